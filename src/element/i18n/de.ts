@@ -98,6 +98,7 @@ export const german: MessageTable = {
   undone: 'Rückgängig gemacht',
   redone: 'Wiederhergestellt',
   imported: 'Objekte importiert: {count}',
+  importedNone: 'Nichts importiert: Die Datei enthält keine Umrisse von Objekten.',
   importedSome: 'Objekte importiert: {count}; ausgelassen: {skipped} ({reason})',
   restored: 'Objekte wiederhergestellt: {count}',
   pixelsDiffer:
@@ -346,6 +347,8 @@ export const german: MessageTable = {
   duplicate: 'Duplizieren',
   copied: 'Objekte kopiert: {count}',
   pasted: 'Objekte eingefügt: {count}',
+  pastedOutside: 'Objekte eingefügt: {count}. Außerhalb des Bildes: {outside}.',
+  pastedSome: 'Objekte eingefügt: {count}; ausgelassen: {skipped} ({reason})',
   pasteNone: 'In der Zwischenablage sind keine Objekte.',
   pasteDenied: 'Diese Seite darf die Zwischenablage nicht lesen. Drücken Sie Strg+V über dem Bild.',
   moved: 'Um {x}, {y} Pixel verschoben',

@@ -98,6 +98,7 @@ export const french: MessageTable = {
   undone: 'Annulé',
   redone: 'Rétabli',
   imported: 'Objets importés : {count}',
+  importedNone: 'Rien n’a été importé : le fichier ne contient aucun contour d’objet.',
   importedSome: 'Objets importés : {count} ; laissés de côté : {skipped} ({reason})',
   restored: 'Objets restaurés : {count}',
   pixelsDiffer:
@@ -346,6 +347,8 @@ export const french: MessageTable = {
   duplicate: 'Dupliquer',
   copied: 'Objets copiés : {count}',
   pasted: 'Objets collés : {count}',
+  pastedOutside: 'Objets collés : {count}. Hors de l’image : {outside}.',
+  pastedSome: 'Objets collés : {count} ; laissés de côté : {skipped} ({reason})',
   pasteNone: 'Le presse-papiers ne contient aucun objet.',
   pasteDenied: 'Cette page ne peut pas lire le presse-papiers. Appuyez sur Ctrl+V au-dessus de l’image.',
   moved: 'Déplacé de {x}, {y} pixels',

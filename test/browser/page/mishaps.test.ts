@@ -223,6 +223,23 @@ describe('mishaps', () => {
     expect(await said()).to.contain('Outside of the image: 1');
   });
 
+  it('a file that holds no outlines is told in words, and changes nothing', async () => {
+    const element = await take('pan');
+    const files: [name: string, content: BlobPart][] = [
+      ['words.svg', '<svg xmlns="http://www.w3.org/2000/svg"><title>Nuclei</title><text x="9" y="9">a</text></svg>'],
+      ['empty.geojson', '{"type":"FeatureCollection","features":[]}'],
+      ['list.json', '[]'],
+      ['coco.json', '{"images":[{"id":1}],"annotations":[],"categories":[]}'],
+      ['ellipse-mask.png', await element.export('mask-png')],
+    ];
+    for (const [name, content] of files) {
+      await element.take(new File([content], name));
+      expect(await said(), name).to.equal('Nothing was imported: the file holds no outlines of objects.');
+      expect(problem(), name).to.equal(null);
+    }
+    expect(element.contours.features).to.have.length(0);
+  });
+
   it('lines leave a mark in a mask as wide as they are, and a mask comes back as contours', async () => {
     const element = await take('pan');
     await element.import({

@@ -253,6 +253,24 @@ describe('whole objects', function () {
       expect(element.contours.features).to.have.length(2);
     });
 
+    it('beyond the image, or in part, are told', async () => {
+      const element = await filled(square(20, 20, 20));
+      const paste = async (text: string): Promise<string> => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        await element.executeCommand('snake.paste.inPlace', clipboardData);
+        await element.updateComplete;
+        return status(element);
+      };
+      expect(await paste(JSON.stringify(square(900, 20, 20)))).to.contain('Objects pasted: 1. Outside of the image: 1');
+      const broken = { ...square(40, 20, 20), geometry: { type: 'Polygon', coordinates: [[[1, 2]]] } };
+      const features = [square(60, 20, 20), broken];
+      expect(await paste(JSON.stringify({ type: 'FeatureCollection', features }))).to.contain(
+        'Objects pasted: 1; skipped: 1',
+      );
+      expect(element.contours.features).to.have.length(3);
+    });
+
     it('by the menu without permission, within the page', async () => {
       const element = await filled(square(20, 20, 20));
       const { clipboard } = navigator;
@@ -320,5 +338,15 @@ describe('whole objects of a volume', () => {
       boxes(element)[2]!.y0 - 4,
     ]);
     await click(element, 1, 1);
+
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(
+      'text/plain',
+      JSON.stringify({ type: 'FeatureCollection', features: [ball(40, 4), ball(41, 4)] }),
+    );
+    await element.executeCommand('snake.paste', clipboardData);
+    await element.updateComplete;
+    expect(element.contours.features, 'slices that this volume does not have').to.have.length(4);
+    expect(status(element)).to.contain('Objects pasted: 0. Outside of the image: 1');
   });
 });

@@ -7,6 +7,7 @@ import type { Box } from '../../../core/rect.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import { countObjects } from '../../contours/objects.js';
+import { countOutside } from '../../contours/outside.js';
 import { boxOfAll, copied, moved, type Slices, shiftWithin } from '../../contours/placed.js';
 import type { MessageValues } from '../../i18n/messages.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -101,10 +102,10 @@ export class Placing {
       return;
     }
     for (const text of texts) {
-      const { contours } = await read(text).catch(() => ({ contours: [] }));
+      const { contours, skipped } = await read(text).catch(() => ({ contours: [], skipped: [] }));
       if (this.stage.source !== source || !this.stage.image) return;
       if (contours.length === 0) continue;
-      this.#keep(contours, at === 'place' ? { x: 0, y: 0 } : this.#toPointer(contours, pointer));
+      this.#keep(contours, at === 'place' ? { x: 0, y: 0 } : this.#toPointer(contours, pointer), skipped);
       return;
     }
     this.voice.say('pasteNone');
@@ -141,15 +142,22 @@ export class Placing {
     return { x: there.x === 0 ? back.x : there.x, y: there.y === 0 ? back.y : there.y };
   }
 
-  #keep(contours: readonly ContourFeature[], by: Point): void {
+  #keep(contours: readonly ContourFeature[], by: Point, skipped: readonly string[] = []): void {
     const { image, slices } = this.stage;
     if (!image || contours.length === 0) return;
     const on: Slices = slices && { depth: slices.depth, slice: slices.slice };
     const fresh = copied(contours, on).map((contour) => moved(contour, by, image.placement));
-    if (fresh.length === 0) return;
-    this.collection.put(fresh, 'paste');
-    this.collection.selectMany(fresh.map(({ id }) => id));
-    this.voice.say('pasted', { count: countObjects(fresh) }, 'snake.undo');
+    if (fresh.length > 0) {
+      this.collection.put(fresh, 'paste');
+      this.collection.selectMany(fresh.map(({ id }) => id));
+    }
+    const count = countObjects(fresh);
+    const outside = fresh.length > 0 ? countOutside(fresh, image) : countOutside(contours, image);
+    const [reason] = skipped;
+    if (outside > 0) this.voice.say('pastedOutside', { count, outside }, 'snake.undo');
+    else if (reason !== undefined)
+      this.voice.say('pastedSome', { count, skipped: skipped.length, reason }, 'snake.undo');
+    else this.voice.say('pasted', { count }, 'snake.undo');
   }
 }
 

@@ -2,9 +2,8 @@
 import { badImport, importError, MOST_TEXT } from '../../../contours/formats/features.js';
 import { formatInfos, writerOf } from '../../../contours/formats/format-infos.js';
 import type { ImageFrame, Imported } from '../../../contours/formats/index.js';
-import { boundsOf } from '../../../contours/geometry.js';
 import { laidOn, onSlice } from '../../../contours/on-slice.js';
-import { inArrays, packedPathsOf } from '../../../contours/packed-geometry.js';
+import { inArrays } from '../../../contours/packed-geometry.js';
 import { looksLikeRecipe, RECIPE_HEAD } from '../../../contours/recipe/recipe-type.js';
 import { rounded } from '../../../contours/shapes/rounded.js';
 import { isLightToRead, isLightToWrite } from '../../../contours/traffic/light.js';
@@ -19,6 +18,7 @@ import { toldApart } from '../../contours/class-colours.js';
 import { looksLikeClasses, readClasses, writeClasses } from '../../contours/classes.js';
 import { isProbable } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
+import { countOutside } from '../../contours/outside.js';
 import { readByFormats, writersWith } from '../../extensions/own-format.js';
 import { languageOf } from '../../i18n/messages.js';
 import { holdsContours, save, stem } from '../../parts/files.js';
@@ -128,7 +128,8 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     const [reason] = skipped;
     const outside = stage.image ? countOutside(contours, stage.image) : 0;
     const count = countObjects(contours);
-    if (outside > 0) voice.say('importedOutside', { count, outside });
+    if (count === 0 && reason === undefined) voice.say('importedNone');
+    else if (outside > 0) voice.say('importedOutside', { count, outside });
     else if (reason === undefined) voice.say('imported', { count });
     else voice.say('importedSome', { count, skipped: skipped.length, reason });
     return { contours, skipped };
@@ -166,19 +167,6 @@ const allSized = async (
   }
   return all;
 };
-
-/** The number of contours that lie wholly outside of the image: those of another image, or in degrees. */
-const countOutside = (
-  contours: readonly ContourFeature[],
-  { width, height }: { readonly width: number; readonly height: number },
-): number =>
-  contours.filter(({ geometry }) => {
-    // One position inside tells it of most, in place of all.
-    const [x, y] = packedPathsOf(geometry)?.coordinates ?? [];
-    if (x !== undefined && y !== undefined && x > 0 && y > 0 && x < width && y < height) return false;
-    const { x0, y0, x1, y1 } = boundsOf(geometry);
-    return x1 <= 0 || y1 <= 0 || x0 >= width || y0 >= height;
-  }).length;
 
 /** Reads little on the page's own thread, and everything else in a worker. */
 const read = async (bench: Workbench, data: unknown): Promise<Imported> => {
