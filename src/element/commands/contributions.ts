@@ -14,7 +14,7 @@ import { contourCommands } from './contour-commands.js';
 import { type CommandDeclaration, type KeyBinding, type MenuEntry, settled, withLoaded } from './declaration.js';
 import { toolbarEntries } from './menu-groups.js';
 import { searchCommands } from './search-commands.js';
-import { viewCommands } from './view-commands.js';
+import { hideAll, viewCommands } from './view-commands.js';
 
 const isClassification = (value: unknown): value is Classification =>
   typeof value === 'object' && value !== null && 'name' in value && 'color' in value;
@@ -216,7 +216,10 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.showAll',
     title: 'showAllObjects',
     when: 'hasHidden',
-    run: ({ visibility }) => visibility.showAll(),
+    run: (bench) => {
+      bench.visibility.showAll();
+      hideAll(bench, false);
+    },
   },
   {
     id: 'snake.lock',

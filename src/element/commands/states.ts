@@ -33,7 +33,7 @@ export const statesOf = ({
   drafting,
   reshaping: reshaping.state !== undefined,
   hasContours: collection.contours.length > 0,
-  hasHidden: visibility.any,
+  hasHidden: visibility.any || seeing.bare,
   hasExamples: finding.possible,
   hasFound: finding.open.length > 0,
   ...Object.fromEntries(objects.classes.slice(0, KEYED).map((_, k) => [`class.${k + 1}`, true])),

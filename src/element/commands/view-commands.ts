@@ -32,6 +32,13 @@ const showTable = async ({ element }: Workbench): Promise<void> => {
   else element.renderRoot.querySelector<HTMLElement>('.grid .row[tabindex="0"]')?.focus({ preventScroll: true });
 };
 
+/** Draws no contour, or all that are not hidden, and says so. */
+export const hideAll = (bench: Workbench, hidden: boolean): void => {
+  bench.seeing.bare = hidden;
+  bench.voice.say(hidden ? 'allHidden' : 'allShown', {}, hidden ? 'snake.showAll' : undefined);
+  bench.refresh();
+};
+
 /** Commands that change the view. */
 export const viewCommands: readonly CommandDeclaration[] = [
   {
@@ -103,11 +110,7 @@ export const viewCommands: readonly CommandDeclaration[] = [
     title: 'hideContours',
     when: 'hasContours',
     checked: 'bare',
-    run: (bench) => {
-      bench.seeing.bare = !bench.seeing.bare;
-      bench.refresh();
-      bench.voice.changed();
-    },
+    run: (bench) => hideAll(bench, !bench.seeing.bare),
   },
   {
     id: 'snake.view.before',

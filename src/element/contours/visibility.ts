@@ -56,6 +56,13 @@ export class Visibility extends EventTarget {
     this.#changed();
   }
 
+  /** Classes, and those that they derive from, are hidden no longer. */
+  showClasses(names: ReadonlySet<string>): void {
+    if (this.#classes.size === 0) return;
+    for (const name of names) for (const its of [name, ...basesOf(name)]) this.#classes.delete(its);
+    this.#changed();
+  }
+
   showAll(): void {
     this.#objects.clear();
     this.#classes.clear();

@@ -5,7 +5,7 @@
 
 import type { Classification } from '../../contours/formats/features.js';
 import type { Point } from '../../contours/geometry.js';
-import { objectOf, onSlice, sliceOf } from '../../contours/on-slice.js';
+import { onSlice, sliceOf } from '../../contours/on-slice.js';
 import type { AlgorithmInfo, ContourFeature } from '../../worker/protocol.js';
 import { boxOf } from '../../worker/told-init.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
@@ -25,6 +25,7 @@ import type { SeatedEngine } from '../viewer/engine-seat.js';
 import { sliceWithin } from '../viewer/slices.js';
 import { Stage } from '../viewer/stage.js';
 import type { ViewerHold } from '../viewer/viewer.js';
+import { showWhatComes } from './appearing.js';
 import { BRUSH } from './editing/brush-sizes.js';
 import { Measuring } from './editing/measuring.js';
 import { ObjectActions } from './editing/object-actions.js';
@@ -141,6 +142,7 @@ export class Workbench {
     this.runs.addEventListener('change', () => this.voice.changed());
     this.runs.addEventListener('front', () => this.#frontMoved());
     this.seeing = new Seeing(element, this.voice, this.stage, this.collection);
+    showWhatComes(collection, visibility, this.seeing);
     this.stage.addEventListener('viewer', () => this.refresh());
     this.works = new ImageWorks(element, this.voice, this.stage, this.collection, this.learnt, () => {
       this.#tool.reset();
@@ -298,10 +300,7 @@ export class Workbench {
 
   /** The contours of the object that one of this id belongs to, on all slices. */
   #objectWith(id: string | undefined): readonly ContourFeature[] {
-    const contour = id === undefined ? undefined : this.collection.get(id);
-    if (!contour) return [];
-    const object = objectOf(contour);
-    return this.collection.contours.filter((each) => objectOf(each) === object);
+    return this.objects.all.find(({ contours }) => contours.some((each) => each.id === id))?.contours ?? [];
   }
 
   /** Shows a contour as it would be, without a change and without measuring it. */

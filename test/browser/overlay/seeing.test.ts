@@ -133,6 +133,53 @@ describe('the display of contours', () => {
     element.executeCommand('snake.view.before');
   });
 
+  it('says what is hidden, with a button that shows it, and shows what is drawn meanwhile', async () => {
+    const element = shared();
+    element.display = { fill: 1 };
+    const said = async (): Promise<string> => {
+      await element.updateComplete;
+      return field(element, '.status .what').textContent?.trim() ?? '';
+    };
+    const offered = (): string => element.shadowRoot?.querySelector('.status button.link')?.textContent ?? '';
+    const draw = (x: number): Promise<unknown> => element.import(polygon(crypto.randomUUID(), x, 150, 30));
+    element.executeCommand('snake.view.contours');
+    expect(await said()).to.equal('All objects are hidden.');
+    expect(offered()).to.equal('Show all objects');
+    field(element, '.status button.link').click();
+    expect(await said()).to.equal('Objects are shown.');
+    await drawn(element);
+    expect(pixel(element, 50, 50)[3]).to.be.greaterThan(0);
+    element.executeCommand('snake.view.contours');
+    await draw(20);
+    await drawn(element);
+    expect(pixel(element, 35, 165)[3], 'what is drawn').to.be.greaterThan(0);
+
+    element.select(one);
+    element.executeCommand('snake.hide');
+    expect(await said()).to.equal('Objects hidden: 1');
+    expect(offered()).to.equal('Show all objects');
+    element.executeCommand('snake.hide');
+    expect(await said()).to.equal('Objects shown: 1');
+    element.executeCommand('snake.lock');
+    expect(await said()).to.equal('Objects locked: 1');
+    element.executeCommand('snake.remove');
+    element.executeCommand('snake.lock');
+    expect(await said(), 'and no longer that it is locked').to.equal('Objects unlocked: 1');
+
+    const cell = { name: 'Cell', color: [200, 0, 0] } as const;
+    element.classes = [cell];
+    element.classify(cell, one);
+    await element.updateComplete;
+    await waitUntil(() => element.shadowRoot?.querySelector('[aria-label="Hide Cell"]'));
+    field(element, '[aria-label="Hide Cell"]').click();
+    await drawn(element);
+    const { x, y } = { x: 120, y: 150 };
+    await element.import({ ...polygon(crypto.randomUUID(), x, y, 30), properties: { classification: cell } });
+    await drawn(element);
+    expect(pixel(element, x + 15, y + 15)[3], 'of a hidden class').to.be.greaterThan(0);
+    element.classes = [];
+  });
+
   it('draws the start of a run that waits before its first step', async () => {
     const element = shared();
     element.contours = { type: 'FeatureCollection', features: [] } as never;

@@ -217,10 +217,12 @@ export class ObjectActions {
       objects.map(({ id }) => id),
       hidden,
     );
+    this.voice.say(hidden ? 'hiddenNow' : 'shownNow', { count: objects.length }, hidden ? 'snake.showAll' : undefined);
   }
 
   lock(objects: readonly AnnotatedObject[], locked: boolean): void {
     this.#change(objects, ({ isLocked: _old, ...rest }) => ({ ...rest, ...(locked ? { isLocked: true } : {}) }));
+    this.voice.say(locked ? 'lockedNow' : 'unlockedNow', { count: objects.length });
   }
 
   rename(object: AnnotatedObject, name: string): void {
