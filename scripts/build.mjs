@@ -1,5 +1,5 @@
 /**
- * Builds the package (`dist/` with its types, and `cdn/`) and the demo, or the one of them named as an argument. Folders are emptied first.
+ * Builds the package (`dist/` with its types, `cdn/`, and the pages of `docs/` that come from the sources) and the demo, or the one of them named as an argument. Folders are emptied first.
  * `--if-changed` leaves alone what is newer than everything it is made from. Builds of one checkout go one after another, so that tests which
  * run side by side may each ask for one.
  */
@@ -58,6 +58,25 @@ const simplifyTypes = () => {
   }
 };
 
+/**
+ * The types of GeoJSON that others have, as `@types/geojson`, let arrays be changed, and take no others: contours are declared so for hosts, and
+ * `readonly` in the sources.
+ */
+const DECLARED_AS_GEOJSON = [
+  ['dist/algorithm/contour-feature.d.ts', /export type ContourGeometry = [\s\S]*?;\n(?=\/\*\*)/],
+  ['dist/contours/formats/features.d.ts', /export interface FeatureCollection \{[\s\S]*?\n\}/],
+];
+const loosenGeoJSON = () => {
+  for (const [path, declaration] of DECLARED_AS_GEOJSON) {
+    const text = readFileSync(path, 'utf8');
+    if (!declaration.test(text)) throw new Error(`${path} has another declaration`);
+    writeFileSync(
+      path,
+      text.replace(declaration, (found) => found.replaceAll('readonly ', '')),
+    );
+  }
+};
+
 takeLock('.build/lock');
 const now = state();
 const current = (name) =>
@@ -76,7 +95,9 @@ if (stale.length > 0) {
       Object.values(entries).flatMap(({ types }) => types ?? []),
     );
     simplifyTypes();
+    loosenGeoJSON();
     run('scripts/editor-data.mjs', []);
+    run('scripts/docs/reference.mjs', []);
     // `npx` sets this once for a clone, and a second build would take it away.
     for (const path of Object.values(bin)) chmodSync(path, 0o755);
   }

@@ -3,10 +3,8 @@
  * from the sources, the API, and live examples with the built component beside them.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { elementPage } from './docs/element-page.mjs';
-import { errorPage } from './docs/error-page.mjs';
 
 const site = 'docs/site';
 
@@ -15,8 +13,7 @@ const run = (script, ...args) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-writeFileSync('docs/error-codes.md', await errorPage());
-writeFileSync('docs/element.md', elementPage(JSON.parse(readFileSync('custom-elements.json', 'utf8'))));
+run('scripts/docs/reference.mjs');
 rmSync(site, { recursive: true, force: true });
 run('node_modules/typedoc/bin/typedoc', '--out', site);
 

@@ -1,6 +1,17 @@
 /** The form in which contours leave the engine, and in which pages and files hold them. */
 
-import type { Outcome } from './algorithm.js';
+import type { SlicePlane } from './algorithm.js';
+
+/** The outline of a contour: GeoJSON in full-resolution pixels; of a volume, with its slice. Its declaration leaves out `readonly`, as the types of GeoJSON that others have do. */
+export type ContourGeometry = (
+  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly (readonly [number, number])[])[] }
+  | {
+      readonly type: 'MultiPolygon';
+      readonly coordinates: readonly (readonly (readonly (readonly [number, number])[])[])[];
+    }
+  | { readonly type: 'LineString'; readonly coordinates: readonly (readonly [number, number])[] }
+  | { readonly type: 'MultiLineString'; readonly coordinates: readonly (readonly (readonly [number, number])[])[] }
+) & { readonly plane?: SlicePlane };
 
 /** A contour: a GeoJSON Feature that QuPath reads as it stands. */
 export interface ContourFeature {
@@ -8,7 +19,7 @@ export interface ContourFeature {
   /** A UUID where it was made here; imported contours keep theirs. */
   readonly id: string;
   /** Polygon, MultiPolygon, LineString or MultiLineString in full-resolution pixels, corner origin, y down; of a volume with `plane`, its slice. */
-  readonly geometry: Outcome['contours'][number]['geometry'];
+  readonly geometry: ContourGeometry;
   readonly properties: {
     /** QuPath's kinds; contours that are made here are annotations. */
     readonly objectType: 'annotation' | 'detection' | 'cell';

@@ -11,6 +11,7 @@ import { OwnKeys } from './commands/own-keys.js';
 import { statesOf } from './commands/states.js';
 import type { States } from './commands/when.js';
 import { PanelMounts } from './extensions/own-panel.js';
+import { watchLanguage } from './i18n/language-watch.js';
 import { languageOf, loadLanguage, type Translate, translator } from './i18n/messages.js';
 import { aheadOfUse, loadParts, panes } from './later-parts.js';
 import { Drops } from './parts/drops.js';
@@ -70,9 +71,12 @@ export abstract class SegmenterElement extends SegmenterProperties {
   #panes: Panes | undefined;
   readonly #panels = new PanelMounts(this, (error) => this.bench.voice.fail(error));
   #input: Input | undefined;
+  #languages: MutationObserver | undefined;
+  /** The language that was last rendered. */
+  #spoken = '';
   /** In a page, with engine and viewer. Not `#`: Lit asks before the fields are there. */
   private open = false;
-  /** Some part could not be loaded: it is asked for again once a property changes. */
+  /** Some part could not be loaded: it is asked for again once a property or the language changes. */
   private unloaded = false;
 
   constructor() {
@@ -131,6 +135,8 @@ export abstract class SegmenterElement extends SegmenterProperties {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#languages = watchLanguage(this, this.#languageChanged);
+    this.#languageChanged();
     if (this.open) return;
     this.#upgrade();
     this.open = true;
@@ -141,6 +147,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#languages?.disconnect();
     this.#input?.letGo();
     queueMicrotask(() => {
       if (this.isConnected || !this.open) return;
@@ -270,6 +277,8 @@ export abstract class SegmenterElement extends SegmenterProperties {
   }
 
   override updated(changed: PropertyValues<this>): void {
+    this.#spoken = languageOf(this);
+    this.bench.stage.hold?.label(this.t('viewer'));
     if (this.bar) {
       rove(this.bar, this.shadowRoot?.activeElement);
       watchOverflow(this.bar);
@@ -345,6 +354,13 @@ export abstract class SegmenterElement extends SegmenterProperties {
   }
 
   readonly #full = (): void => this.requestUpdate();
+
+  /** A `lang` round the element changed, or the element is elsewhere. */
+  readonly #languageChanged = (): void => {
+    if (!this.hasUpdated || languageOf(this) === this.#spoken) return;
+    this.unloaded = false;
+    this.requestUpdate();
+  };
 
   #points(pointing: boolean, by?: string): void {
     if (by !== undefined) this.bench.touchedBy(by);

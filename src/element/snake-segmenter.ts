@@ -3,7 +3,13 @@ import { configurationOf } from '../algorithm/parameters.js';
 import type { BackendInfo } from '../compute/backend.js';
 import { type Classification, checkClass, importError } from '../contours/formats/features.js';
 import { readGeoJSON, toFeatureCollection } from '../contours/formats/geojson.js';
-import type { BinaryFormat, FeatureCollection, Imported, TextFormat } from '../contours/formats/index.js';
+import type {
+  BinaryFormat,
+  FeatureCollection,
+  GivenCollection,
+  Imported,
+  TextFormat,
+} from '../contours/formats/index.js';
 import { badParameter, SegmenterError } from '../core/errors.js';
 import { coded, reading } from '../core/given.js';
 import type { EngineStats } from '../worker/engine-types.js';
@@ -17,7 +23,7 @@ import type { ExportOptions } from './workbench/files/export-options.js';
 import { exportContours, importContours, takeFile } from './workbench/files/files.js';
 import type { Runs } from './workbench/runs/runs.js';
 
-export type { FeatureCollection } from '../contours/formats/index.js';
+export type { FeatureCollection, GivenCollection } from '../contours/formats/index.js';
 export type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
 export type { Extension } from './extensions/extension.js';
 export type { FormatContribution } from './extensions/own-format.js';
@@ -97,25 +103,34 @@ export class SnakeSegmenter extends SegmenterExtensions {
     return this.bench.stage.ready;
   }
 
-  #collection: FeatureCollection | undefined;
+  /** What `contours` gave last, and the contours that it then held. */
+  #given: { readonly collection: FeatureCollection; readonly held: readonly ContourFeature[] } | undefined;
 
   /**
    * All contours as a GeoJSON FeatureCollection, in full-resolution pixels: the same object until one changes. Setting replaces
    * all, in one step that can be undone; contours given unchanged send no event.
    */
   get contours(): FeatureCollection {
-    const { contours } = this.bench.collection;
-    if (this.#collection?.features !== contours) this.#collection = toFeatureCollection(contours);
-    return this.#collection;
+    const held = this.bench.collection.contours;
+    if (this.#given?.held !== held) this.#given = { collection: toFeatureCollection(held), held };
+    return this.#given.collection;
   }
 
-  set contours(collection: FeatureCollection) {
-    if (collection === this.#collection && collection?.features === this.bench.collection.contours) return;
+  set contours(collection: GivenCollection) {
+    if (this.#isHeld(collection)) return;
     try {
       this.bench.collection.replace(readGeoJSON(collection).contours, 'set');
     } catch (error) {
       this.bench.voice.fail(importError(error));
     }
+  }
+
+  /** Whether a collection is what `contours` gave last, and neither the page nor the component has changed anything since. */
+  #isHeld(collection: GivenCollection): boolean {
+    const held = this.bench.collection.contours;
+    if (collection !== this.#given?.collection || held !== this.#given.held) return false;
+    const features: unknown = collection.features;
+    return Array.isArray(features) && features.length === held.length && held.every((each, k) => each === features[k]);
   }
 
   /** The selected contour, if any. */

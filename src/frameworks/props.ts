@@ -1,6 +1,6 @@
 /** Properties and events of the tag in templates, from the element's own type: all frameworks' types follow it. */
 import type { LitElement } from 'lit';
-import type { SegmenterEventMap, SnakeSegmenter } from '../element/snake-segmenter.js';
+import type { GivenCollection, SegmenterEventMap, SnakeSegmenter } from '../element/snake-segmenter.js';
 import type { ItemChoice } from '../element/viewer/tiled-image.js';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -16,8 +16,9 @@ type Settable<T> = {
 
 /** The component's own properties, all optional. */
 export type SegmenterProps = Partial<
-  Pick<SnakeSegmenter, Exclude<Settable<Omit<SnakeSegmenter, keyof LitElement>>, 'item' | 'tool'>>
+  Pick<SnakeSegmenter, Exclude<Settable<Omit<SnakeSegmenter, keyof LitElement>>, 'contours' | 'item' | 'tool'>>
 > & {
+  readonly contours?: GivenCollection;
   readonly item?: ItemChoice;
   readonly tool?: string;
 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { bytesOf, partsOf } from '../../bench/support/bundle-parts.js';
 import { InstalledPackage } from '../support/cli/installed-package.js';
@@ -34,6 +34,23 @@ test('every entry point of package.json is in the package, with its types', () =
     assert.ok(existsSync(join(installed, path)), path);
   }
   assert.ok(!existsSync(join(installed, 'src')), 'sources are not published');
+});
+
+/** What README and the guides refer to and the repository alone has. */
+const IN_REPOSITORY =
+  /(?:^|\/)(?:(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG|ALGORITHMS|screens)\.md|bench\/[A-Z]+\.md|demo\/.*|[a-z]+\.png)$/;
+
+test('README and the guides lead to pages of the package', () => {
+  const guides = readdirSync(join(installed, 'docs')).map((name) => `docs/${name}`);
+  for (const name of ['getting-started', 'hosting', 'frameworks', 'extending', 'error-codes'])
+    assert.ok(guides.includes(`docs/${name}.md`), name);
+  for (const page of ['README.md', ...guides]) {
+    const text = readFileSync(join(installed, page), 'utf8');
+    for (const [, address = ''] of text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
+      if (/^[a-z]+:/.test(address) || IN_REPOSITORY.test(address)) continue;
+      assert.ok(existsSync(join(installed, dirname(page), address)), `${page}: ${address}`);
+    }
+  }
 });
 
 test('the command that the README and the guide show runs in a clone that was built, word for word', () => {

@@ -112,6 +112,31 @@ export const asked = (engine: Engine, image: never) => engine.segment(image, { i
   faultsIn(compile('requests.ts', source), 5, 6, 7);
 });
 
+test('contours are GeoJSON of other programs’ types, in both directions', () => {
+  // As `@types/geojson` has them.
+  const source = `import type { ContourFeature, FeatureCollection, SnakeSegmenter } from 'snake-segmenter';
+import type { SegmenterProps } from './node_modules/snake-segmenter/dist/frameworks/props.js';
+type Position = number[];
+interface GeoJsonObject { type: string; bbox?: [number, number, number, number] | undefined }
+interface Line extends GeoJsonObject { type: 'LineString'; coordinates: Position[] }
+interface Lines extends GeoJsonObject { type: 'MultiLineString'; coordinates: Position[][] }
+interface Polygon extends GeoJsonObject { type: 'Polygon'; coordinates: Position[][] }
+interface Polygons extends GeoJsonObject { type: 'MultiPolygon'; coordinates: Position[][][] }
+type Geometry = Line | Lines | Polygon | Polygons;
+type Properties = { [name: string]: any } | null;
+interface Feature<G extends Geometry | null = Geometry> extends GeoJsonObject { type: 'Feature'; geometry: G; id?: string | number | undefined; properties: Properties }
+interface Collection extends GeoJsonObject { type: 'FeatureCollection'; features: Feature[] }
+export const read = (element: SnakeSegmenter): Collection => element.contours;
+export const one = (contour: ContourFeature): Feature => contour;
+export const shape = (contour: ContourFeature): Geometry => contour.geometry;
+export const set = (element: SnakeSegmenter, given: Collection, own: FeatureCollection): void => { element.contours = given; element.contours = own; };
+export const bound = (given: Collection): SegmenterProps => ({ contours: given });
+export const starts = (element: SnakeSegmenter, given: Collection, polygon: Polygon) => [element.segment(given), element.segment(polygon)];
+export const wrong = (element: SnakeSegmenter): void => { element.contours = { type: 'Feature', features: [] }; };
+`;
+  faultsIn(compile('geojson.ts', source), 19);
+});
+
 test('editors complete the tag from data in the package', () => {
   const [html, types] = ['vscode.html-custom-data.json', 'web-types.json'].map((name) => {
     const path = join(folder, 'dist', name);

@@ -9,10 +9,21 @@ import type { Position } from '../../core/ring.js';
 import { uuid } from '../../core/uuid.js';
 import type { DicomReferences, Placement, Stack } from '../../image/samples.js';
 
-/** Contours as GeoJSON. */
+/** Contours as GeoJSON. Its declaration leaves out `readonly`, as the types of GeoJSON that others have do. */
 export interface FeatureCollection {
   readonly type: 'FeatureCollection';
   readonly features: readonly ContourFeature[];
+}
+
+/** A FeatureCollection of anybody's types of GeoJSON, which is checked when it is read. */
+export interface GivenCollection {
+  readonly type: 'FeatureCollection';
+  readonly features: readonly {
+    readonly type: 'Feature';
+    readonly id?: string | number | undefined;
+    readonly geometry: object | null;
+    readonly properties?: object | null;
+  }[];
 }
 
 /** A class: its name, and its colour in red, green and blue, 0 to 255. */

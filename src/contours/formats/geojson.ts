@@ -19,7 +19,7 @@ import { geometriesOf } from './geometry-of.js';
 /** A FeatureCollection of contours. */
 export const toFeatureCollection = (contours: readonly ContourFeature[]): FeatureCollection => ({
   type: 'FeatureCollection',
-  features: contours,
+  features: [...contours],
 });
 
 /** JSON has no NaN or infinities; QuPath writes and reads them as strings. */

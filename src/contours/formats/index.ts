@@ -25,7 +25,7 @@ import { looksLikeW3C, readW3C, writeW3C } from './w3c.js';
 import { looksLikeWkt, readWktLines, writeWktLines } from './wkt.js';
 import { looksLikeYolo, readYolo, writeYolo } from './yolo.js';
 
-export type { FeatureCollection, ImageFrame, Imported } from './features.js';
+export type { FeatureCollection, GivenCollection, ImageFrame, Imported } from './features.js';
 export {
   type BinaryFormat,
   type ExportFormat,

@@ -78,9 +78,17 @@ export const validTag = (tag: string): string => {
   }
 };
 
+/** The nearest `lang` round an element, also of what holds the shadow root that the element lies in. */
+const langRound = (element: Element): string | null => {
+  const near = element.closest('[lang]');
+  if (near) return near.getAttribute('lang');
+  const tree = element.getRootNode();
+  return tree instanceof ShadowRoot ? langRound(tree.host) : null;
+};
+
 /** The language of the nearest `lang` round an element, else English, also where a server renders and there is no page. */
 export const languageOf = (element: Element): string =>
-  isInPage ? validTag(element.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang || 'en') : 'en';
+  isInPage ? validTag(langRound(element) || document.documentElement.lang || 'en') : 'en';
 
 /** The texts in the language of a BCP 47 tag. */
 export const translator =

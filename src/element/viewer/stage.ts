@@ -10,6 +10,7 @@ import type { Voice } from '../workbench/voice.js';
 import { EngineSeat, type SeatedEngine } from './engine-seat.js';
 import type { EngineShow } from './engine-show.js';
 import { onFirstTile } from './first-tile.js';
+import { watchHost } from './host-changes.js';
 import { type Opened, openImage } from './open-image.js';
 import { dressed, pictureOf } from './page-requests.js';
 import { isUpsideDown } from './slices.js';
@@ -40,6 +41,7 @@ export class Stage extends EventTarget {
   #tile = new AbortController();
   #abort = new AbortController();
   #revoke: (() => void) | undefined;
+  #unwatch: (() => void) | undefined;
   #shown: unknown;
   /** The viewer's image that the page chose; the first where none. */
   #choice: ItemChoice | undefined;
@@ -317,10 +319,7 @@ export class Stage extends EventTarget {
     this.hold = next;
     this.#placed = false;
     next.viewer.world.addHandler('remove-item', this.#itemRemoved);
-    if (!next.owned) {
-      next.viewer.addHandler('open', this.#hostOpened);
-      next.viewer.world.addHandler('add-item', this.#hostOpened);
-    }
+    if (!next.owned) this.#unwatch = watchHost(next.viewer, this.#hostChanged);
     this.dispatchEvent(new Event('viewer'));
     return next;
   }
@@ -332,11 +331,11 @@ export class Stage extends EventTarget {
     return viewer === (await ViewerHold.at(this.element.for, tree, this.element.openSeadragon));
   }
 
-  /** A host's viewer shows another image. */
-  readonly #hostOpened = (): void => {
+  /** A host's viewer shows another image, or none any more. */
+  readonly #hostChanged = (): void => {
     const source = this.hold?.item?.source;
-    const differs = !this.#placed || source !== this.#shown;
-    if (sourceOf(this.element) === undefined && source && differs) this.update().catch(() => {});
+    const differs = source ? !this.#placed || source !== this.#shown : this.image !== undefined;
+    if (sourceOf(this.element) === undefined && differs) this.update().catch(() => {});
   };
 
   /** The chosen image left the viewer's world: the first takes over. */
@@ -361,8 +360,7 @@ export class Stage extends EventTarget {
     if (!hold) return;
     this.hold = undefined;
     this.dispatchEvent(new Event('viewer'));
-    hold.viewer.removeHandler('open', this.#hostOpened);
-    hold.viewer.world?.removeHandler('add-item', this.#hostOpened);
+    this.#unwatch?.();
     hold.viewer.world?.removeHandler('remove-item', this.#itemRemoved);
     hold.destroy();
     this.#forgetImage();

@@ -76,8 +76,9 @@ export class ViewerHold {
     });
     for (const each of [viewer, viewer.navigator]) if (each) emptiedWithoutMarkup(each);
     viewer.canvas.setAttribute('role', 'application');
-    viewer.canvas.setAttribute('aria-label', translator(languageOf(host))('viewer'));
-    return new ViewerHold(viewer, true, library);
+    const hold = new ViewerHold(viewer, true, library);
+    hold.label(translator(languageOf(host))('viewer'));
+    return hold;
   }
 
   /** A viewer of the page. Throws `bad-parameter` where it is none, or was destroyed, and where `openSeadragon` is no OpenSeadragon. */
@@ -125,6 +126,11 @@ export class ViewerHold {
       wanted:
         'it must be the id of an element with an OpenSeadragon viewer; set `openSeadragon` where that comes from a bundle, and `viewer` where it is older than 3.0 and shows no image yet',
     });
+  }
+
+  /** Names the viewer for screen readers; one of the page keeps what it has. */
+  label(name: string): void {
+    if (this.owned) this.viewer.canvas.setAttribute('aria-label', name);
   }
 
   /** The image that contours lie on: the one chosen, else the first of the world. */

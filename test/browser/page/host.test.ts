@@ -1,9 +1,9 @@
 /** The component as a guest in a page: bindings, keys, contributions, and platforms without custom states. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { FeatureCollection } from '../../../src/element/snake-segmenter.js';
+import type { FeatureCollection, SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { mount, refused, sharedEllipse, unmountAll, withEllipse } from '../support.js';
-import { waitUntil } from '../until.js';
+import { until, waitUntil } from '../until.js';
 
 const square = (id: string, at: number): FeatureCollection['features'][number] => ({
   type: 'Feature',
@@ -53,6 +53,21 @@ describe('a component bound both ways', () => {
     expect(element.contours.features[1]).to.deep.equal(contours.features[1]);
   });
 
+  it('takes what the page has changed in the collection that it was given, and does not change before it is set', () => {
+    const element = shared();
+    element.contours = { type: 'FeatureCollection', features: [square('a', 10)] };
+    const { contours } = element;
+    // As a page without types, or with those of the package, may.
+    Reflect.apply(Array.prototype.push, contours.features, [square('b', 60)]);
+    element.select('b');
+    expect(element.selected).to.equal(undefined);
+    element.contours = contours;
+    expect(element.contours.features.map(({ id }) => id)).to.deep.equal(['a', 'b']);
+    element.remove('a');
+    element.contours = contours;
+    expect(element.contours.features.map(({ id }) => id)).to.deep.equal(['a', 'b']);
+  });
+
   it('comes to rest where each change is set again', () => {
     const element = shared();
     let rounds = 0;
@@ -65,6 +80,57 @@ describe('a component bound both ways', () => {
     element.contours = { type: 'FeatureCollection', features: [square('a', 10), square('b', 60)] };
     element.removeEventListener('contour-change', again);
     expect(rounds).to.equal(1);
+  });
+});
+
+describe('the language round the component', () => {
+  const page = document.documentElement;
+  const before = page.getAttribute('lang');
+  afterEach(() => {
+    if (before === null) page.removeAttribute('lang');
+    else page.lang = before;
+    unmountAll();
+  });
+
+  const toolbar = (element: SnakeSegmenter): string | null | undefined =>
+    element.shadowRoot?.querySelector('[role=toolbar]')?.getAttribute('aria-label');
+  const speaks = async (element: SnakeSegmenter, tools: string, viewer: string): Promise<void> => {
+    await until(tools, () => toolbar(element) === tools, 20_000);
+    await until(viewer, () => element.viewer?.canvas.getAttribute('aria-label')?.includes(viewer), 20_000);
+  };
+
+  it('is the component’s as soon as it changes, of the element, of what it lies in, and of the page', async () => {
+    page.lang = 'en';
+    const element = await withEllipse();
+    await speaks(element, 'Segmentation tools', 'Arrow keys');
+    element.lang = 'de';
+    await speaks(element, 'Werkzeuge', 'Pfeiltasten');
+    element.removeAttribute('lang');
+    await speaks(element, 'Segmentation tools', 'Arrow keys');
+    page.lang = 'fr';
+    await speaks(element, 'Outils de segmentation', 'flèches');
+    const part = document.createElement('section');
+    part.lang = 'de';
+    document.body.append(part);
+    part.append(element);
+    await speaks(element, 'Werkzeuge', 'Pfeiltasten');
+    part.lang = 'en';
+    await speaks(element, 'Segmentation tools', 'Arrow keys');
+    part.remove();
+  });
+
+  it('is that of the element whose shadow tree the component lies in', async () => {
+    page.lang = 'en';
+    const part = document.createElement('section');
+    part.lang = 'de';
+    document.body.append(part);
+    const element = document.createElement('snake-segmenter');
+    element.toolbar = true;
+    part.attachShadow({ mode: 'open' }).append(element);
+    await until('German', () => toolbar(element) === 'Werkzeuge', 20_000);
+    part.lang = 'en';
+    await until('English', () => toolbar(element) === 'Segmentation tools', 20_000);
+    part.remove();
   });
 });
 

@@ -6,7 +6,7 @@ import type { AskTile, ImageSpec } from '../../../src/image/image-spec.js';
 import { open } from '../../../src/image/open.js';
 import { attach } from '../../../src/plugin.js';
 import { ellipsePicture, log, mount, once, overlayCanvas, refused, sharedEllipse, unmountAll } from '../support.js';
-import { waitUntil } from '../until.js';
+import { until, waitUntil } from '../until.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
 
@@ -394,6 +394,31 @@ describe('life in a page', () => {
     await element.segment({ x: 20, y: 15, width: 40, height: 30 });
   });
 
+  it('leaves no worker behind', async () => {
+    const { Worker: Plain } = globalThis;
+    const workers = new Set<Worker>();
+    globalThis.Worker = class extends Plain {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+        workers.add(this);
+      }
+
+      override terminate(): void {
+        workers.delete(this);
+        super.terminate();
+      }
+    };
+    try {
+      const element = await mount({ backend: 'cpu', src: await ellipsePicture() });
+      await element.segment(box);
+      expect(workers.size).to.be.greaterThan(0);
+      element.remove();
+      await waitUntil(() => workers.size === 0);
+    } finally {
+      globalThis.Worker = Plain;
+    }
+  });
+
   it('is two at once, each with its own contours', async () => {
     const one = await mount({ backend: 'cpu', src: await ellipsePicture() });
     const two = await mount({
@@ -496,6 +521,39 @@ describe('a viewer that the page has', () => {
     );
     expect(viewer.world.getItemCount()).to.equal(1);
     expect(viewer.isDestroyed()).to.equal(false);
+  });
+
+  it('that the page closes leaves no image to run on; the next one is taken over, and contours of the one before go', async () => {
+    const { segmenter, dispose } = attach(viewer, { backend: 'cpu' });
+    await segmenter.ready;
+    const contour = await segmenter.segment(box);
+    const gone: string[] = [];
+    const hear = ({ detail }: CustomEvent<{ readonly reason: string }>): void => void gone.push(detail.reason);
+    segmenter.addEventListener('contour-remove', hear);
+    viewer.close();
+    await until('the end of the image', () => segmenter.image === undefined, 20_000);
+    expect(await refused(segmenter.segment(box))).to.include({ code: 'no-image' });
+    viewer.open({ tileSource: { type: 'image', url } });
+    await until('the next image', () => segmenter.image, 20_000);
+    expect([gone, segmenter.contours.features]).to.deep.equal([['image'], []]);
+    expect((await segmenter.segment(box)).geometry).to.deep.equal(contour.geometry);
+    dispose();
+  });
+
+  it('may be destroyed by the page, without an error', async () => {
+    const { segmenter, dispose } = attach(viewer, { backend: 'cpu', toolbar: true });
+    await segmenter.ready;
+    await segmenter.segment(box);
+    const errors: string[] = [];
+    segmenter.addEventListener('segmenter-error', ({ detail }) => errors.push(`${detail.code}: ${detail.message}`));
+    const uncaught = ({ message }: ErrorEvent): void => void errors.push(message);
+    addEventListener('error', uncaught);
+    viewer.destroy();
+    await aTimeout(0);
+    dispose();
+    await aTimeout(0);
+    removeEventListener('error', uncaught);
+    expect([errors, segmenter.isConnected]).to.deep.equal([[], false]);
   });
 
   it('is found by the id of its element, and followed to its next image', async () => {
