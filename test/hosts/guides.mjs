@@ -79,5 +79,8 @@ bootstrapApplication(Slide, { providers: [provideZonelessChangeDetection()] });
 `,
 };
 
+/** A worker that the page names. */
+export const workerBlock = block('Bundlers', 'ts');
+
 /** The manifest that Parcel needs. */
 export const parcelManifest = JSON.parse(block('Bundlers', 'json'));

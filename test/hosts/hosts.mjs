@@ -6,7 +6,16 @@
 
 import { readFileSync } from 'node:fs';
 import { onnxModel } from '../../scripts/data/make-onnx-model.mjs';
-import { angularFiles, nextFiles, parcelManifest, plainPage, reactFiles, svelteFiles, vueFiles } from './guides.mjs';
+import {
+  angularFiles,
+  nextFiles,
+  parcelManifest,
+  plainPage,
+  reactFiles,
+  svelteFiles,
+  vueFiles,
+  workerBlock,
+} from './guides.mjs';
 
 const DONE = 'document.title = event.detail.contour.geometry.type';
 const STYLE = 'display: block; width: 800px; height: 600px';
@@ -24,6 +33,29 @@ const viteConfig = (plugin, from) =>
 
 /** The page with a network, as the guide has it. */
 const [, networkPage] = /```js\n(import \* as ort[\s\S]*?)```/.exec(readFileSync('docs/extending.md', 'utf8')) ?? [];
+
+/** The guide's algorithm, and the worker that holds it, as files of a bundle. */
+const extending = readFileSync('docs/extending.md', 'utf8');
+const [, ownWorker] = /```ts\n(\/\/ my-worker\.ts[\s\S]*?)```/.exec(extending) ?? [];
+const [, ownAlgorithm] = /```ts\n(import[^`]*export const brightPart[\s\S]*?)```/.exec(extending) ?? [];
+const [, registered] = /```js\n(await segmenter\.registerAlgorithm\(\(\) => new Worker[^\n]*\n)/.exec(extending) ?? [];
+if (!ownWorker || !ownAlgorithm || !registered) throw new Error('the guide has another algorithm');
+
+/** A page that registers the algorithm as the guide does, and runs it for each box. */
+const ownAlgorithmFiles = (body) => ({
+  ...body,
+  'src/my-worker.ts': ownWorker,
+  'src/my-algorithms.ts': ownAlgorithm,
+  'src/main.ts': `import 'snake-segmenter';
+const segmenter = document.createElement('snake-segmenter');
+segmenter.addEventListener('contour-complete', ({ detail }) => {
+  if (detail.contour.properties.metadata['algorithm'] === 'bright-part') document.title = detail.contour.geometry.type;
+});
+Object.assign(segmenter, { src: '/nuclei.tif', tool: 'box', backend: 'cpu' }).style.cssText = '${STYLE}';
+document.body.append(segmenter);
+${registered}segmenter.algorithm = 'bright-part';
+`,
+});
 
 /** A test of the host's own, in a document without layout: the component is made, and `ready` says that it has no viewer. */
 const vitest = (environment) => ({
@@ -61,9 +93,16 @@ const typescript = (version) => {
       files: ['page.ts', 'node.ts'],
     });
   return {
-    install: [`typescript@~${version}`, '@types/node@20', 'openseadragon@5.0.1', '@types/openseadragon@5'],
+    install: [
+      `typescript@~${version}`,
+      '@types/node@20',
+      '@types/geojson',
+      'openseadragon@5.0.1',
+      '@types/openseadragon@5',
+    ],
     files: {
       'page.ts': `import 'snake-segmenter';
+import type { Feature, FeatureCollection } from 'geojson';
 import OpenSeadragon from 'openseadragon';
 import type { SnakeSegmenter } from 'snake-segmenter';
 import { attach } from 'snake-segmenter/plugin.js';
@@ -74,6 +113,9 @@ document.addEventListener('segmenter-error', (event) => event.detail.code);
 const { segmenter } = attach(OpenSeadragon({ id: 'viewer' }), { tool: 'box' });
 segmenter.openSeadragon = OpenSeadragon;
 export const shown: SnakeSegmenter = segmenter;
+export const contours: FeatureCollection = segmenter.contours;
+export const contour = async (): Promise<Feature> => segmenter.segment({ x: 0, y: 0, width: 9, height: 9 });
+segmenter.contours = (await (await fetch('/contours')).json()) as FeatureCollection;
 `,
       'node.ts': `import { createEngine } from 'snake-segmenter/engine.js';
 export const area = async (blob: Blob): Promise<number | undefined> => {
@@ -105,6 +147,21 @@ export const hosts = {
     build: 'npx vite build',
     serve: 'dist',
   },
+  'Vite, a worker that the page names': {
+    install: ['vite'],
+    files: {
+      'index.html': page('<script type="module" src="/main.js"></script>'),
+      'main.js': `import 'snake-segmenter';
+const segmenter = document.createElement('snake-segmenter');
+segmenter.addEventListener('contour-complete', (event) => { ${DONE}; });
+${workerBlock}
+Object.assign(segmenter, { src: '/nuclei.tif', tool: 'box', backend: 'cpu' }).style.cssText = '${STYLE}';
+document.body.append(segmenter);
+`,
+    },
+    build: 'npx vite build',
+    serve: 'dist',
+  },
   // The page's own OpenSeadragon is the only one that is installed, and makes the component's viewer.
   'Vite, OpenSeadragon 5': {
     install: ['vite', 'openseadragon@5.0.1'],
@@ -133,6 +190,38 @@ export const hosts = {
       ...svelteFiles,
     },
     build: 'npx vite build',
+    serve: 'dist',
+  },
+  'Vite, own algorithm': {
+    install: ['vite'],
+    files: ownAlgorithmFiles({ 'index.html': page('<script type="module" src="/src/main.ts"></script>') }),
+    build: 'npx vite build',
+    serve: 'dist',
+  },
+  'webpack, own algorithm': {
+    install: ['webpack', 'webpack-cli', 'ts-loader', 'typescript@~5.9'],
+    files: ownAlgorithmFiles({
+      'dist/index.html': page('<script type="module" src="/main.js"></script>'),
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: {
+          strict: true,
+          target: 'ES2022',
+          module: 'ESNext',
+          moduleResolution: 'bundler',
+          lib: ['ES2022', 'DOM'],
+          types: [],
+        },
+        include: ['src'],
+      }),
+      'webpack.config.mjs': `export default {
+  mode: 'production',
+  entry: './src/main.ts',
+  module: { rules: [{ test: /\\.ts$/, use: 'ts-loader' }] },
+  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+};
+`,
+    }),
+    build: 'npx webpack',
     serve: 'dist',
   },
   'ONNX model': {

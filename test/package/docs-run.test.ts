@@ -23,6 +23,7 @@ const blocks = pages.flatMap((path) => codeBlocks(path, readFileSync(path, 'utf8
 const ELSEWHERE = /'@annotorious|'onnxruntime-web|fetch\('\/token'\)|^\/\/ my-worker\.ts/;
 const scripts = blocks.filter(({ language, code }) => /^[jt]s$/.test(language) && !ELSEWHERE.test(code));
 const wholePages = blocks.filter(({ language, code }) => language === 'html' && code.startsWith('<!doctype'));
+const parts = blocks.filter(({ language, code }) => language === 'html' && !code.startsWith('<!doctype'));
 
 /** A block as the browser takes it: without types, and with addresses in place of the names of packages. */
 const forBrowser = (code: string): string =>
@@ -90,6 +91,21 @@ const surroundings = `
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.html': 'text/html', '.css': 'text/css' };
 
+/** A page with a part of one in it, and with the viewer that it is for, if there is none. */
+const pageWith = (part: string): string => {
+  const [, id] = /<snake-segmenter for="([\w-]+)"/.exec(part) ?? [];
+  const shown = part.replaceAll('…/cdn/', '/cdn/').replaceAll('"slide.dzi"', '"/open/slide.dzi"');
+  const place = id === undefined || part.includes(`id="${id}"`) ? '' : `<div id="${id}" style="height: 300px"></div>`;
+  const viewer =
+    id === undefined
+      ? ''
+      : `import OpenSeadragon from '/osd.js';
+         globalThis.OpenSeadragon = OpenSeadragon;
+         OpenSeadragon({ id: '${id}', showNavigationControl: false, tileSources: '/open/slide.dzi' });`;
+  return `<!doctype html><title>part</title>${place}${shown}<script type="module">${viewer}
+    import '/cdn/snake-segmenter.js';</script>`;
+};
+
 let osd = '';
 const bodyOf = (path: string): string | Uint8Array => {
   if (path === '/index.html')
@@ -100,9 +116,10 @@ const bodyOf = (path: string): string | Uint8Array => {
   if (path.endsWith('/nuclei.tif')) return readFileSync('demo/images/fluo_nuclei.tif');
   if (/\/my-algorithms?\.js$/.test(path)) return blockWith('export const brightPart');
   if (path.endsWith('/my-worker.js')) return blockWith('// my-worker.ts');
-  const [, kind, index] = /^\/(block|page)\/(\d+)\.\w+$/.exec(path) ?? [];
+  const [, kind, index] = /^\/(block|page|part)\/(\d+)\.\w+$/.exec(path) ?? [];
   if (kind === 'block') return forBrowser(scripts[Number(index)]?.code ?? '');
   if (kind === 'page') return wholePages[Number(index)]?.code ?? '';
+  if (kind === 'part') return pageWith(parts[Number(index)]?.code ?? '');
   return readFileSync(`.${path}`);
 };
 
@@ -166,6 +183,18 @@ test('pages of the documentation show their image', { timeout: 120_000 }, async 
   assert.ok(wholePages.length > 0);
   for (const [k, { where }] of wholePages.entries()) {
     const { tab, errors } = await opened(`page/${k}.html`);
+    await tab.waitForFunction("document.querySelector('snake-segmenter')?.image");
+    assert.deepEqual(errors, [], where);
+    await tab.close();
+  }
+});
+
+test('parts of pages in the documentation show their image, on viewers of the page too', {
+  timeout: 120_000,
+}, async () => {
+  assert.ok(parts.length >= 3, `${parts.length} parts`);
+  for (const [k, { where }] of parts.entries()) {
+    const { tab, errors } = await opened(`part/${k}.html`);
     await tab.waitForFunction("document.querySelector('snake-segmenter')?.image");
     assert.deepEqual(errors, [], where);
     await tab.close();

@@ -1,20 +1,24 @@
-/** The tables in `test/browser/README.md` say which test shows what: each of these tests is there. */
+/** The tables in `test/browser/README.md` and `test/hosts/README.md` say which test shows what: each of these tests is there. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const rows = readFileSync(root('test/browser/README.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  )
-  .filter((cells) => !['test', '---'].includes(cells.at(-1) ?? ''));
+/** The rows of a page's tables, without their heads. */
+const rowsOf = (page: string): string[][] =>
+  readFileSync(root(page), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+    .filter((cells) => !['test', '---'].includes(cells.at(-1) ?? ''));
+
+const rows = rowsOf('test/browser/README.md');
 
 /** The titles of the tests and groups in a file, in a row; parts that depend on values are gone. */
 const titlesIn = (path: string): string =>
@@ -24,7 +28,9 @@ const titlesIn = (path: string): string =>
     .join('\n');
 
 const fileOf = (name: string): string | undefined =>
-  [`test/browser/${name}.test.ts`, `${name}.test.ts`, name].map(root).find((path) => existsSync(path));
+  [`test/browser/${name}.test.ts`, `test/${name}.test.ts`, `${name}.test.ts`, `test/${name}`, name]
+    .map(root)
+    .find((path) => existsSync(path));
 
 /** What of a mention is not there. */
 const missing = (name: string, told: string): string[] => {
@@ -60,6 +66,19 @@ test('each test that a table of the browser tests names is there', () => {
   const found = rows.flatMap((cells) => {
     const named = mentions(cells.at(-1) ?? '');
     return named.length === 0 ? [`${cells[0]}: no test`] : named.flatMap(([name, told]) => missing(name, told));
+  });
+  assert.deepEqual(found, []);
+});
+
+test('each test that the table of the hosts names is there', () => {
+  const told = rowsOf('test/hosts/README.md');
+  assert.ok(told.length > 30, `${told.length} rows`);
+  const found = told.flatMap(([fault = '', , cell = '']) => {
+    const named = mentions(cell);
+    // A command checks what no file of tests does.
+    return named.length === 0 && !/^(?:hosts|viewers)\b/.test(cell)
+      ? [`${fault}: no test`]
+      : named.flatMap(([name, title]) => missing(name, title));
   });
   assert.deepEqual(found, []);
 });
