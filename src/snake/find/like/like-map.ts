@@ -8,6 +8,7 @@ import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
 import { filled, opened } from '../map/mask.js';
 import { apart, keepAreas, THIN } from '../map/object-map.js';
+import { parted } from '../map/parted.js';
 import { agreed, bestAgreement, pixelsOf, type Standing } from './agreement.js';
 import { maybeObjects, withoutDoubts } from './doubts.js';
 import type { Lesson } from './examples.js';
@@ -145,9 +146,13 @@ export const likeMap = async (
   for (let i = 0; i < pixels; i++) mask[i] = even[i]! > HALF * certain ? 1 : 0;
   const { radius, areas } = model;
   const hole = Math.PI * radius * radius;
-  const whole = opened(filled(mask, samples, hole), samples, Math.max(1, THIN * radius));
-  const found = await apart(whole, samples, signal);
-  keepAreas(found.labels, found.areas, ...boundsOf(areas));
+  const partsIn = async (of: Uint8Array) => {
+    const whole = opened(filled(of, samples, hole), samples, Math.max(1, THIN * radius));
+    const its = await apart(whole, samples, signal);
+    keepAreas(its.labels, its.areas, ...boundsOf(areas));
+    return { ...its, width: samples.width, height: samples.height };
+  };
+  const found = await (standing ? parted(mask, standing.plane, radius, 1, partsIn, signal) : partsIn(mask));
   return { model, labels: found.labels, ...votesOf(found.labels, found.areas, objects, sums, certain) };
 };
 

@@ -34,7 +34,7 @@ export interface Population {
 }
 
 /** Tells whether a map holds many objects alike, which are seen whole: many for each of the larger parts that they lie in. */
-export const isPopulation = (map: ObjectMap, grounds = 1): boolean => {
+export const isPopulation = (map: Pick<ObjectMap, 'labels' | 'width' | 'height'>, grounds = 1): boolean => {
   const parts = partsOf(map.labels, map);
   const isWhole = ({ x, y, width, height }: (typeof parts)[number]): boolean =>
     x > 0 && y > 0 && x + width < map.width && y + height < map.height;

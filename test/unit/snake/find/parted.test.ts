@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toNobody } from '../../../../src/core/told.js';
+import { BINS, featuresIn } from '../../../../src/snake/find/like/features.js';
+import { likeMap } from '../../../../src/snake/find/like/like-map.js';
+import type { ObjectModel } from '../../../../src/snake/find/like/model.js';
 import { ellipticityOf } from '../../../../src/snake/find/map/ellipticity.js';
 import { objectMap, scaledPlane } from '../../../../src/snake/find/map/object-map.js';
 import { partedMap } from '../../../../src/snake/find/map/parted.js';
@@ -77,4 +81,34 @@ test('discs with darker middles stay whole, and so do few of them', async () => 
   const few = pairs.flat().slice(0, 9);
   const [whole, parted] = await partsIn(few, 0);
   assert.equal(parted, whole);
+});
+
+/** Radius of the discs where they are half as bright as in the middle, about. */
+const HALFWAY = 7;
+
+/** A model to which all that is brighter than the background is an object's: of one tree, which looks at the evened-out samples. */
+const bright: ObjectModel = {
+  type: 'ObjectModel',
+  version: 1,
+  bands: 1,
+  bits: 16,
+  scale: 1,
+  radius: HALFWAY,
+  areas: [150, 190],
+  classes: [{ name: '' }],
+  // The features hold square roots.
+  cuts: Array.from({ length: featuresIn(1) }, () => new Array<number>(BINS - 1).fill(Math.sqrt(20000 * 65535))),
+  trees: [{ feature: [0, -1, -1], bin: [0, 0, 0], left: [1, 0, 0], shares: [[], [255, 0], [0, 255]] }],
+};
+
+test('discs that a model does not tell apart are cut, and those with darker middles stay whole', async () => {
+  const found = async (discs: readonly Place[], dent: number): Promise<number> => {
+    const scaled = (await scaledPlane(plane(discs, dent), 1, signal, HALFWAY))!;
+    const samples = { width: SIDE, height: SIDE, bands: 1, data: scaled.plane.values };
+    const { labels } = await likeMap(samples, { model: bright }, await objectMap(scaled, signal), signal, toNobody);
+    return partsOf(labels, samples).length;
+  };
+  const [all, apart] = [pairs.flat(), pairs.map(([disc]) => disc!)];
+  assert.equal(await found(all, 0), all.length);
+  assert.equal(await found(apart, 0.5), apart.length);
 });
