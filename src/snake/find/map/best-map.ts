@@ -1,6 +1,7 @@
 /** The map of the plane, and of the scale, in which objects and the rest are told apart best. */
 import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
+import { bestGrain, mostSeparable } from './best-grain.js';
 import { type ObjectMap, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { partOf } from './part-of.js';
 import { partedMap } from './parted.js';
@@ -99,18 +100,23 @@ const bestPlane = async (
 ): Promise<ScaledPlane | undefined> => {
   let [steps, all, furthest] = [0, LAST_STEPS, 0];
   for await (const planes of objectPlanes(samples, channel, polarity, signal)) {
-    let best: ScaledPlane | undefined;
+    /** By grain the most separable plane. */
+    const bests = new Map<number, ScaledPlane>();
     all += planes.length * GRAINS.length;
     for (const toBe of planes) {
       const plane = await toBe.make();
       for (const grain of GRAINS) {
         const next = await scaledPlane(plane, grain, signal, known);
-        if (next && (best === undefined || next.separability > best.separability)) best = next;
+        const best = bests.get(grain);
+        if (next && (best === undefined || next.separability > best.separability)) bests.set(grain, next);
         // What comes with further planes is not known before.
         furthest = Math.max(furthest, ++steps / all);
         await tell(furthest);
       }
     }
+    const best = await (known === undefined
+      ? bestGrain([...bests.values()], signal)
+      : mostSeparable([...bests.values()]));
     if (best && !isNoise(best)) return best;
   }
   return undefined;
