@@ -284,6 +284,39 @@ describe('a run', () => {
     expect(contour.geometry).to.deep.equal(plain.geometry);
   });
 
+  it('that refines an object leaves its name, class and note as they are, also where they were given meanwhile', async () => {
+    const element = shared();
+    const { id } = await element.segment(box);
+    const { objects } = Reflect.get(element, 'bench');
+    objects.note(objects.all[0], 'look again');
+    const refined = element.segment(id, { paused: true });
+    await once(element, 'contour-start');
+    objects.rename(objects.all[0], 'Gland');
+    element.classify({ name: 'Cell', color: [230, 159, 0] }, id);
+    element.resume();
+    const { properties } = await refined;
+    expect(properties.name).to.equal('Gland');
+    expect(properties.classification?.name).to.equal('Cell');
+    expect(properties.metadata.note).to.equal('look again');
+  });
+
+  it('ends where the object that it refines is deleted, which does not come back', async () => {
+    const element = shared();
+    const { id } = await element.segment(box);
+    const refined = refused(element.segment(id, { paused: true }));
+    await once(element, 'contour-start');
+    await element.updateComplete;
+    const cancel = once(element, 'contour-cancel');
+    expect(element.remove(id)).to.equal(true);
+    expect((await cancel).contour).to.equal(undefined);
+    expect(await refined).to.include({ name: 'AbortError' });
+    expect(element.contours.features).to.have.length(0);
+    await element.updateComplete;
+    expect(element.matches(':state(running)')).to.equal(false);
+    element.undo();
+    expect(element.contours.features).to.have.length(1);
+  });
+
   it('keeps its last valid contour when cancelled', async () => {
     const element = shared();
     const { result, id } = await started(element);

@@ -23,19 +23,26 @@ export interface Keeping {
 export const isOfVolume = ({ contours }: RunResult): boolean =>
   contours.every(({ properties: { metadata } }) => metadata.object !== undefined);
 
-/** The contours of a result, with what they inherit: name and class of the contour refined, else the class of new ones. */
+/** The contours of a result, with what they inherit: name, class and note of the contour refined, else the class of new ones. */
 export const inheriting = (
   result: RunResult,
   { refined, whole, classification }: Keeping,
 ): readonly ContourFeature[] => {
   const fresh = classification ? { classification } : {};
   return result.contours.map((contour, k) => {
-    const from = k === 0 || whole ? (refined?.properties ?? fresh) : fresh;
+    const heir = k === 0 || whole ? refined?.properties : undefined;
     // The run says which pinned vertices it has left.
     const { pinned } = contour.properties;
-    const { object } = refined && k === 0 && !whole ? refined.properties.metadata : {};
-    const metadata = { ...contour.properties.metadata, ...(object === undefined ? {} : { object }) };
-    return withPinned({ ...contour, properties: { ...from, ...contour.properties, metadata } }, pinned ?? []);
+    const { object, note } = heir?.metadata ?? {};
+    const metadata = {
+      ...contour.properties.metadata,
+      ...(object === undefined || whole ? {} : { object }),
+      ...(note === undefined ? {} : { note }),
+    };
+    return withPinned(
+      { ...contour, properties: { ...(heir ?? fresh), ...contour.properties, metadata } },
+      pinned ?? [],
+    );
   });
 };
 

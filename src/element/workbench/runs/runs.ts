@@ -56,6 +56,8 @@ export class Runs extends EventTarget {
   readonly trials: Trials;
   /** True while the last run is being repeated. */
   #redoing = false;
+  /** Ids of the contours that the run under way is to take the place of: where none is left, the run is for nothing. */
+  #takes: readonly string[] = [];
   /** Parameters changed during that repetition. */
   readonly #waiting = new Set<string>();
 
@@ -69,6 +71,9 @@ export class Runs extends EventTarget {
     super();
     this.trials = new Trials(element);
     this.#front = new Front(voice, () => this.dispatchEvent(new Event('front')));
+    collection.addEventListener('change', () => {
+      if (this.#takes.length > 0 && !this.#takes.some((id) => collection.get(id))) this.#stop?.abort();
+    });
   }
 
   get busy(): boolean {
@@ -216,6 +221,7 @@ export class Runs extends EventTarget {
       throw this.#failed(error, this.#current?.run.id);
     } finally {
       this.#stop = undefined;
+      this.#takes = [];
       this.#current = undefined;
       if (stage.signal.aborted || !stage.settled) this.#queue = [];
       this.#front.clear();
@@ -238,6 +244,7 @@ export class Runs extends EventTarget {
     const { engine, image } = stage;
     if (!engine || !image) throw new SegmenterError('no-image');
     const refined = this.#refined(init);
+    this.#takes = refined ? [refined.id] : this.#redoing ? replaced : [];
     if (!voice.emit('contour-before-start', { init, options: given })) throw abortError();
     const slice = given.slice ?? (refined && stage.slice !== undefined ? sliceOf(refined) : stage.slice);
     const algorithm = given.algorithm ?? element.algorithm;
@@ -267,9 +274,12 @@ export class Runs extends EventTarget {
     this.#changed();
     voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
     const found = proposedBy(model, await abortable(run.result, signal));
-    const result = within ? within.kept(found, refined, image.placement) : admits ? admits(found) : found;
+    this.#takes = [];
+    // It may have been named, noted or changed meanwhile.
+    const now = refined && this.collection.get(refined.id);
+    const result = within ? within.kept(found, now, image.placement) : admits ? admits(found) : found;
     this.#front.tell(current);
-    const contours = this.#keep(result, refined, replaced, admits !== undefined);
+    const contours = this.#keep(result, now, replaced, admits !== undefined);
     const its = slice === undefined ? given : { ...given, slice };
     this.#last = { algorithm, init, given: its, ids: contours.map((contour) => contour.id) };
     this.trials.passed();
