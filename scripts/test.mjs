@@ -1,6 +1,6 @@
 /** Runs every test, with and without a browser, tells what they cover of the folders that read files, and ends with the line `N passed, N failed`. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ensureChrome } from './machine/chrome.mjs';
 import { ensureRedis } from './machine/redis.mjs';
@@ -57,15 +57,26 @@ const [node, browser] = await Promise.all([
 process.stdout.write(browser.said);
 const statuses = [node.status, browser.status];
 
+/** What failed, told last: the end of a long record is what people look at. */
+const wrong = [];
+/** What a runner left; a runner that was killed left nothing, or an empty file. */
+const left = (name) => {
+  try {
+    return JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0, reasons: [], failures: [], seconds: {} };
+  }
+};
 const counts = ['node', 'browser'].map((name, index) => {
-  const file = `${folder}/${name}.json`;
-  const { passed, failed, skipped, reasons } = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0, skipped: 0, reasons: [] };
+  const { passed, failed, skipped, reasons, failures, seconds } = left(name);
   const ended = statuses[index] === 0 || failed > 0;
   if (!ended) console.error(`The ${name} runner ended with status ${statuses[index]} before it could count.`);
   if (skipped > 0)
     console.log(`${skipped} tests skipped by the ${name} runner: ${reasons.join('; ') || 'no reason given'}`);
+  const longest = Object.entries(seconds).sort(([, a], [, b]) => b - a);
+  const named = longest.slice(0, 8).map(([path, its]) => `${path} ${its.toFixed(0)} s`);
+  console.log(`The ${name} runner's longest files: ${named.join(', ')}`);
+  wrong.push(...failures);
   return { passed, failed: (ended ? failed : failed + 1) + (maySkip ? 0 : skipped) };
 });
 
@@ -73,6 +84,7 @@ const covered =
   (await run({}, ['scripts/coverage.mjs'])).status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 counts.push(covered);
 
+for (const failure of wrong) console.log(`failed: ${failure}`);
 const total = (key) => counts.reduce((sum, count) => sum + count[key], 0);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') === 0 && total('passed') > 0 ? 0 : 1);
