@@ -39,7 +39,8 @@ const extending = readFileSync('docs/extending.md', 'utf8');
 const [, ownWorker] = /```ts\n(\/\/ my-worker\.ts[\s\S]*?)```/.exec(extending) ?? [];
 const [, ownAlgorithm] = /```ts\n(import[^`]*export const brightPart[\s\S]*?)```/.exec(extending) ?? [];
 const [, registered] = /```js\n(await segmenter\.registerAlgorithm\(\(\) => new Worker[^\n]*\n)/.exec(extending) ?? [];
-if (!ownWorker || !ownAlgorithm || !registered) throw new Error('the guide has another algorithm');
+const [, inModules] = /```ts\n(\/\/ vite\.config\.ts[\s\S]*?)```/.exec(extending) ?? [];
+if (!ownWorker || !ownAlgorithm || !registered || !inModules) throw new Error('the guide has another algorithm');
 
 /** A page that registers the algorithm as the guide does, and runs it for each box. */
 const ownAlgorithmFiles = (body) => ({
@@ -51,9 +52,11 @@ const segmenter = document.createElement('snake-segmenter');
 segmenter.addEventListener('contour-complete', ({ detail }) => {
   if (detail.contour.properties.metadata['algorithm'] === 'bright-part') document.title = detail.contour.geometry.type;
 });
-Object.assign(segmenter, { src: '/nuclei.tif', tool: 'box', backend: 'cpu' }).style.cssText = '${STYLE}';
+Object.assign(segmenter, { tool: 'box', backend: 'cpu' }).style.cssText = '${STYLE}';
 document.body.append(segmenter);
 ${registered}segmenter.algorithm = 'bright-part';
+// A box is drawn once there is an image.
+segmenter.src = '/nuclei.tif';
 `,
 });
 
@@ -194,7 +197,10 @@ document.body.append(segmenter);
   },
   'Vite, own algorithm': {
     install: ['vite'],
-    files: ownAlgorithmFiles({ 'index.html': page('<script type="module" src="/src/main.ts"></script>') }),
+    files: ownAlgorithmFiles({
+      'vite.config.ts': inModules,
+      'index.html': page('<script type="module" src="/src/main.ts"></script>'),
+    }),
     build: 'npx vite build',
     serve: 'dist',
   },
