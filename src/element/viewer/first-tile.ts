@@ -7,7 +7,8 @@ interface TileEvent {
 }
 
 /**
- * Calls `then` once a tile of the image has come, or could not; at once where all that is in view is there. `signal` calls it off.
+ * Calls `then` once a tile of the image has come, or could not, and where all that is in view is there: at once, or when the viewer has seen
+ * it, which is in the frame after the last tile came. `signal` calls it off.
  * @param level of the tile; any when not given
  */
 export const onFirstTile = (
@@ -24,15 +25,22 @@ export const onFirstTile = (
   const names = ['tile-loaded', 'tile-load-failed'] as const;
   const stop = (): void => {
     for (const name of names) viewer.removeHandler(name, came);
+    item.removeHandler('fully-loaded-change', loaded);
   };
-  const came = ({ tiledImage, tile }: TileEvent): void => {
-    if (tiledImage !== item || (level !== undefined && tile?.level !== level)) return;
+  const done = (): void => {
     signal.removeEventListener('abort', stop);
     stop();
     then();
   };
+  const came = ({ tiledImage, tile }: TileEvent): void => {
+    if (tiledImage === item && (level === undefined || tile?.level === level)) done();
+  };
+  const loaded = ({ fullyLoaded }: { readonly fullyLoaded: boolean }): void => {
+    if (fullyLoaded) done();
+  };
   signal.addEventListener('abort', stop, { once: true });
   for (const name of names) viewer.addHandler(name, came);
+  item.addHandler('fully-loaded-change', loaded);
 };
 
 /** Milliseconds to wait for all tiles in view. */
