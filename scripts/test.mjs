@@ -1,6 +1,7 @@
 /** Runs every test, with and without a browser, tells what they cover of the folders that read files, and ends with the line `N passed, N failed`. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { ensureChrome } from './machine/chrome.mjs';
 import { ensureRedis } from './machine/redis.mjs';
@@ -30,11 +31,22 @@ const folder = '.build/counts';
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-/** Runs a script; what it says comes at once, or together when it has ended. @returns its exit status */
-const run = (env, [script, ...args], atOnce = true) =>
+/**
+ * What the browser's command begins with. Of two cores it keeps to one: its many threads free memory all the time, of which the cores of
+ * a virtual machine take long to tell each other.
+ */
+const onOneCore = () => {
+  const command = ['taskset', '-c', '1'];
+  const [program, ...args] = [...command, 'true'];
+  return availableParallelism() === 2 && spawnSync(program, args).status === 0 ? command : [];
+};
+
+/** Runs a script, behind another command where one is given; what it says comes at once, or together when it has ended. @returns its exit status */
+const run = (env, script, atOnce = true, before = []) =>
   new Promise((resolve) => {
     const stdio = atOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'];
-    const child = spawn(process.execPath, [script, ...args], { stdio, env: { ...process.env, ...env } });
+    const [program, ...args] = [...before, process.execPath, ...script];
+    const child = spawn(program, args, { stdio, env: { ...process.env, ...env } });
     const said = [];
     child.stdout?.on('data', (text) => said.push(text));
     child.stderr?.on('data', (text) => said.push(text));
@@ -52,7 +64,7 @@ const [node, browser] = await Promise.all([
     '--test-reporter=./scripts/test-counts.mjs',
     `--test-reporter-destination=${folder}/node.json`,
   ]),
-  run({ TEST_COUNTS: `${folder}/browser.json` }, ['scripts/test-browser.mjs'], false),
+  run({ TEST_COUNTS: `${folder}/browser.json` }, ['scripts/test-browser.mjs'], false, onOneCore()),
 ]);
 process.stdout.write(browser.said);
 const statuses = [node.status, browser.status];
