@@ -32,8 +32,8 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 /**
- * What the browser's command begins with. Of two cores it keeps to one: its many threads free memory all the time, of which the cores of
- * a virtual machine take long to tell each other.
+ * The command that keeps the browser on one of two cores; nothing on other machines. Its threads free memory all the time, and where they
+ * run on both cores of a virtual machine, each tells the other, which takes long.
  */
 const onOneCore = () => {
   const command = ['taskset', '-c', '1'];

@@ -5,7 +5,7 @@
 
 import type { Classification } from '../../contours/formats/features.js';
 import type { Point } from '../../contours/geometry.js';
-import { onSlice, sliceOf } from '../../contours/on-slice.js';
+import { objectOf, onSlice, sliceOf } from '../../contours/on-slice.js';
 import type { AlgorithmInfo, ContourFeature } from '../../worker/protocol.js';
 import { boxOf } from '../../worker/told-init.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
@@ -300,7 +300,12 @@ export class Workbench {
 
   /** The contours of the object that one of this id belongs to, on all slices. */
   #objectWith(id: string | undefined): readonly ContourFeature[] {
-    return this.objects.all.find(({ contours }) => contours.some((each) => each.id === id))?.contours ?? [];
+    const contour = id === undefined ? undefined : this.collection.get(id);
+    if (!contour) return [];
+    // Only a volume's object has other contours: hosts remove many by their ids, one after another.
+    if (contour.properties.metadata.object === undefined) return [contour];
+    const object = objectOf(contour);
+    return this.collection.contours.filter((each) => objectOf(each) === object);
   }
 
   /** Shows a contour as it would be, without a change and without measuring it. */
