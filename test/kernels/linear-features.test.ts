@@ -1,5 +1,5 @@
 /** The line kernels: their CPU kernels against the definition, the shaders against their CPU kernels. */
-import { equal } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { testGpu } from '../support/devices/gpu.js';
@@ -7,7 +7,8 @@ import { assertSameBits, assertSameWords } from '../support/kernels/kernel-trial
 import { edgeTrial } from '../support/linear-features/edges.js';
 import { cropped, lineImages } from '../support/linear-features/images.js';
 import { steps } from '../support/linear-features/oracle.js';
-import { partTrials } from '../support/linear-features/parts.js';
+import { partTrials, randomRect } from '../support/linear-features/parts.js';
+import { groundOf, leftOf, thinningTrials } from '../support/linear-features/thinning.js';
 import { maximaOptions, otherTrials, runSteps } from '../support/linear-features/trials.js';
 import { Random } from '../support/random.js';
 
@@ -76,5 +77,24 @@ test('the shaders that look into a response leave the bits of their CPU kernels'
     [4, 33, 1, 16],
   ] as const) {
     for (const trial of partTrials(new Random(seed), width, height, bits)) await assertSameBits(gpu, trial);
+  }
+});
+
+test('the shaders that thin lines leave the bits of their CPU kernels, step by step and in the end', async (t) => {
+  const gpu = await testGpu(t);
+  if (!gpu) return;
+  const random = new Random(5);
+  for (const [size, ground, most] of [
+    [[70, 41], 'noise', 2 ** 26 - 1],
+    [[1, 35], 'noise', 3],
+    [[66, 66], 'slope', 40],
+  ] as const) {
+    const response = groundOf(random, size, most, 3, ground);
+    const rect = randomRect(random, response);
+    for (const trial of thinningTrials(random, response, rect)) await assertSameBits(gpu, trial);
+    const whole = { x: 0, y: 0, width: size[0], height: size[1] };
+    const thresholds = { low: 2, high: Math.min(most, 30) };
+    const left = await leftOf(gpu, response, whole, thresholds, true);
+    deepEqual(left, await leftOf(new CpuExecutor(), response, whole, thresholds, false));
   }
 });

@@ -5,8 +5,8 @@ import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { candidatesIn } from '../../src/linear-features/network/candidates.js';
 import { compact } from '../../src/linear-features/network/compact.js';
 import { Lines } from '../../src/linear-features/network/lines.js';
-import { PaddedMask } from '../../src/linear-features/network/neighbours.js';
 import { findLines, type LineFilter } from '../../src/linear-features/network/network.js';
+import { PaddedMask } from '../../src/linear-features/network/padded-mask.js';
 import { Room } from '../../src/linear-features/network/room.js';
 import type { Space } from '../../src/linear-features/network/space.js';
 import { longPieces, thinStrong } from '../../src/linear-features/network/sweep.js';
@@ -141,7 +141,7 @@ test('the lines of a response are the same in both forms, with links, spurs and 
   const filter: LineFilter = { high: 2, low: 1, minLength: 3, gap: 9, gapCost: 1, spur: 5, widthReach: 4 };
   const limits = { ends: 1000, pixels: 2 ** 20 };
   const of = async (fast: boolean) => {
-    const network = await findLines(whole, filter, { breathe: async () => {} }, limits, fast);
+    const network = await findLines(whole, filter, { breathe: async () => {} }, limits, { fast, kernels: false });
     const { lines, ...others } = network;
     const { count, starts, from, to, nodes, even, widths, lengths, means, strong } = lines;
     const arrays = [starts, from, to, nodes, even, widths, lengths, means, strong].map((each) => each.slice());

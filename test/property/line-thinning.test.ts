@@ -1,7 +1,7 @@
 /** Thinning of a whole mask, against its definition: pixels one after the other, weakest first. */
 import { deepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import { removable } from '../../src/linear-features/network/neighbours.js';
+import { removable } from '../../src/linear-features/kernels/shared/neighbours.js';
 import { thinStrong } from '../../src/linear-features/network/sweep.js';
 import { aroundIn, type Mask, pixelsLeft, spaceOf } from '../support/linear-features/spaces.js';
 import { Random } from '../support/random.js';

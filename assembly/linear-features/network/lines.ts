@@ -61,7 +61,7 @@ const ALONG: i32 = 4;
 
 /** `acrossPlain`. */
 export function across(line: usize, normals: usize, words: usize): void {
-  const pixel: f64 = 4096;
+  const signs = i64x2(i64.MIN_VALUE, 0);
   for (let l = 0; l < lines; l++) {
     const start = startOf(l);
     const end = startOf(l + 1) - 1;
@@ -70,34 +70,38 @@ export function across(line: usize, normals: usize, words: usize): void {
       const last = min(end, i + ALONG);
       const a = line + ((<usize>first) << 4);
       const b = line + ((<usize>last) << 4);
-      const dx = load<f64>(b) - load<f64>(a);
-      const dy = load<f64>(b, 8) - load<f64>(a, 8);
-      const size = sqrt(dx * dx + dy * dy);
+      const along = f64x2.sub(v128.load(b), v128.load(a));
+      const squares = f64x2.mul(along, along);
+      const size = sqrt(f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1));
       const norm = size === 0 ? 1 : size;
-      const nx = -dy / norm;
-      const ny = dx / norm;
-      const normal = normals + ((<usize>i) << 4);
-      store<f64>(normal, nx);
-      store<f64>(normal, ny, 8);
-      const own = line + ((<usize>i) << 4);
-      const x = nearest(pixel * load<f64>(own));
-      const y = nearest(pixel * load<f64>(own, 8));
-      const column = floor(x / pixel);
-      const row = floor(y / pixel);
-      const parts = <i32>(x - pixel * column) | ((<i32>(y - pixel * row)) << 12);
-      const word = words + ((<usize>i) << 4);
-      store<i32>(word, <i32>column);
-      store<i32>(word, <i32>row, 4);
-      store<i32>(word, parts | ((i - first) << 24) | ((last - i) << 28), 8);
-      store<i32>(word, (<i32>nearest(2048 * nx) & 0xffff) | ((<i32>nearest(2048 * ny)) << 16), 12);
+      // −dy, dx.
+      const turned = v128.xor(v128.shuffle<f64>(along, along, 1, 0), signs);
+      const normal = f64x2.div(turned, f64x2.splat(norm));
+      const at = (<usize>i) << 4;
+      v128.store(normals + at, normal);
+      const point = nearest(f64x2.mul(f64x2.splat(4096), v128.load(line + at)));
+      const pixel = f64x2.floor(f64x2.mul(f64x2.splat(1 / 4096.0), point));
+      const word = words + at;
+      v128.store64_lane(word, whole(pixel), 0);
+      const parts = whole(f64x2.sub(point, f64x2.mul(f64x2.splat(4096), pixel)));
+      const ends = ((i - first) << 24) | ((last - i) << 28);
+      store<i32>(word, i32x4.extract_lane(parts, 0) | (i32x4.extract_lane(parts, 1) << 12) | ends, 8);
+      const step = whole(nearest(f64x2.mul(f64x2.splat(2048), normal)));
+      store<i32>(word, (i32x4.extract_lane(step, 0) & 0xffff) | (i32x4.extract_lane(step, 1) << 16), 12);
     }
   }
 }
 
-/** The nearest whole number, the greater one of two, as `Math.round`. */
-function nearest(value: f64): f64 {
-  const up = ceil(value);
-  return up - 0.5 > value ? up - 1 : up;
+/** The nearest whole numbers, the greater one of two, as `Math.round`. */
+function nearest(values: v128): v128 {
+  const up = f64x2.ceil(values);
+  const isLess = f64x2.gt(f64x2.sub(up, f64x2.splat(0.5)), values);
+  return f64x2.sub(up, v128.and(isLess, f64x2.splat(1)));
+}
+
+/** Two whole numbers as integers, in the first two lanes. */
+function whole(values: v128): v128 {
+  return i32x4.trunc_sat_f64x2_s_zero(values);
 }
 
 /** `centredPlain`: widths of `count` points, and the points midway between the edges. */

@@ -1,6 +1,8 @@
-import { type MaskSize, maskWords, strideOf } from './neighbours.js';
+import { STRONG, shiftOf, stepOf } from '../kernels/shared/thinning-words.js';
+import type { Skeleton } from '../response/skeleton.js';
+import { type MaskSize, maskWords, strideOf } from './padded-mask.js';
 import { Room } from './room.js';
-import { Space, shiftOf, stepOf } from './space.js';
+import { Space } from './space.js';
 
 /** Marked pixels that pass a threshold. */
 export interface Candidates {
@@ -47,6 +49,23 @@ export const candidatesIn = (
   return { space, room, shift, left: found - space.count };
 };
 
+/**
+ * The pixels of a skeleton that kernels thinned, as a space. Strengths still have the mark of strong pieces.
+ * @param size of the part of the response that they are of
+ * @param fast false for the plain forms alone
+ */
+export const skeletonIn = ({ pixels, most }: Skeleton, size: MaskSize, fast = true): Candidates => {
+  const count = pixels.length / 2;
+  const room = new Room(BYTES * count + 4 * (pixels.length + maskWords(size) + size.height), fast);
+  const given = room.words(pixels.length);
+  given.set(pixels);
+  const space = new Space(count, strideOf(size.width), room);
+  const shift = shiftOf(most);
+  if (space.wasm) space.wasm.place(given.byteOffset, count, size.width, 0, shift);
+  else placePlain(space, given, size.width, 0, shift);
+  return { space, room, shift, left: 0 };
+};
+
 /** Words of a tally: how many marks pass, how many there are up to the last that is taken, and the greatest strength of those taken. */
 const TALLY = 3;
 
@@ -85,6 +104,6 @@ export const placePlain = (
     }
     places[count] = i + aside;
     strengths[count] = strength;
-    keys[count++] = stepOf(strength, shift);
+    keys[count++] = stepOf(strength % STRONG, shift);
   }
 };

@@ -1,5 +1,6 @@
 /** What is left of a thinned space, moved together. */
-import { countOf, linksOf, type PaddedMask } from './neighbours.js';
+import { countOf, linksOf } from '../kernels/shared/neighbours.js';
+import type { PaddedMask } from './padded-mask.js';
 import type { Pieces } from './pieces.js';
 import { addresses, type Room } from './room.js';
 import type { Space } from './space.js';

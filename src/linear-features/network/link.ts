@@ -1,5 +1,6 @@
 import FlatQueue from 'flatqueue';
-import { linksOf, neighbourX, neighbourY, type PaddedMask } from './neighbours.js';
+import { linksOf, neighbourX, neighbourY } from '../kernels/shared/neighbours.js';
+import type { PaddedMask } from './padded-mask.js';
 
 /** The strengths of pixels with and without a mark, in boxes of `side` pixels round pixels y·width + x: row by row, one box after the other, 0 beyond the image. */
 export type StrengthBoxes = (middles: Uint32Array, side: number) => Promise<Uint32Array>;

@@ -1,11 +1,12 @@
 /** The skeleton with its gaps linked, as a space of its own. */
+import { stepOf } from '../kernels/shared/thinning-words.js';
 import type { Candidates } from './candidates.js';
 import { type Compact, compact } from './compact.js';
 import { type LinkOptions, linkGaps, type PlacedPieces, type StrengthBoxes } from './link.js';
-import { type MaskSize, PaddedMask } from './neighbours.js';
+import { type MaskSize, PaddedMask } from './padded-mask.js';
 import { Pieces } from './pieces.js';
 import { Room } from './room.js';
-import { Space, stepOf } from './space.js';
+import { Space } from './space.js';
 
 /** A thin mask with its gaps linked. */
 export interface Linked {

@@ -1,12 +1,11 @@
 /** The conversion of the response to lines: thresholds, thinning, removal of small pieces, linking of gaps, tracing, measuring. */
 
 import type { ResponsePart } from '../response/part.js';
-import { candidatesIn } from './candidates.js';
 import { centreOnEdges } from './edges.js';
 import { Lines } from './lines.js';
 import { type Linked, linked } from './linked.js';
-import { Pieces } from './pieces.js';
-import { longPieces, thinStrong } from './sweep.js';
+import { longPieces } from './sweep.js';
+import { type Forms, thinned } from './thinned.js';
 import { Graph, pruneSpurs } from './trace.js';
 
 /** Thresholds that may change after the kernels have run. */
@@ -61,26 +60,23 @@ export interface LineMeans {
 
 /**
  * The lines of a part of a response; with widths, of the whole of it. Rejects as `Executor.submit`.
- * @param fast false for the plain forms alone
+ * @param forms the fastest that there are, if nothing else is said
  */
 export const findLines = async (
   part: ResponsePart,
   filter: LineFilter,
   means: LineMeans,
   limits = LIMITS,
-  fast = true,
+  { fast = true, kernels = part.memory.executor.backend !== 'cpu' }: Partial<Forms> = {},
 ): Promise<Network> => {
   const { breathe, signal } = means;
   const clutter = await part.clutter(signal);
   const high = Math.max(1, filter.high * clutter);
   const low = Math.min(high, Math.max(1, filter.low * clutter));
-  const candidates = candidatesIn(await part.marks(signal), part.rect, low, limits.pixels, fast);
+  const { candidates, pieces } = await thinned(part, low, high, limits.pixels, breathe, { fast, kernels }, signal);
   const { space, room } = candidates;
   let skeleton: Linked | undefined;
   try {
-    const pieces = Pieces.of(space, high, room);
-    await breathe();
-    thinStrong(space, pieces, room);
     const kept = longPieces(space, pieces, filter.minLength, room);
     await breathe();
     const { gap, gapCost } = filter;

@@ -1,6 +1,7 @@
 import { longer } from '../../core/longer.js';
+import { linksOf, removable } from '../kernels/shared/neighbours.js';
+import { STEPS } from '../kernels/shared/thinning-words.js';
 import type { Wasm } from './kernels/simd/instance.js';
-import { linksOf, removable } from './neighbours.js';
 import { addresses, type Room } from './room.js';
 
 /** Bit of the state of a pixel that was taken out. */
@@ -9,15 +10,6 @@ export const GONE = 1;
 const WAITS = 2;
 /** Bit of the state of a pixel that has its turn in the next sweep. */
 export const AGAIN = 4;
-
-/** Steps of strength in which pixels are ordered. */
-const STEPS = 4096;
-
-/** Bits by which strengths are shifted to be steps, by the greatest of all. */
-export const shiftOf = (most: number): number => Math.max(0, 20 - Math.clz32(most));
-
-/** The step of a strength, 0 to 4095. */
-export const stepOf = (strength: number, shift: number): number => Math.min(STEPS - 1, strength >>> shift);
 
 /** For each neighbourhood and neighbour: how many neighbours of the same row are before it, from W to E. */
 const before = Uint8Array.from({ length: 256 * 8 }, (_, entry) => {

@@ -1,4 +1,4 @@
-import { removable } from './neighbours.js';
+import { removable } from '../kernels/shared/neighbours.js';
 import type { Pieces } from './pieces.js';
 import { addresses, type Room } from './room.js';
 import { AGAIN, GONE, type Space } from './space.js';

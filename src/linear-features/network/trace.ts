@@ -1,4 +1,4 @@
-import { countOf, linksOf } from './neighbours.js';
+import { countOf, linksOf } from '../kernels/shared/neighbours.js';
 import { addresses, type Room } from './room.js';
 import { GONE, type Space } from './space.js';
 

@@ -10,6 +10,7 @@ import { GROUPS_IN_ROW, itemGroups } from '../kernels/shared/items.js';
 import { BLOCK, NO_MEDIAN, PIXELS_IN_GROUP, partWords } from '../kernels/shared/part-words.js';
 import type { ResponseMemory } from './memory.js';
 import { livelyMedian } from './noise.js';
+import { startsOf } from './starts.js';
 
 /** Strengths of cells, row by row; the first is the one in which the part begins. */
 export interface Cells {
@@ -44,12 +45,7 @@ export class ResponsePart {
     const count = Math.ceil((this.rect.width * this.rect.height) / PIXELS_IN_GROUP);
     const groups: Groups = [Math.min(count, GROUPS_IN_ROW), Math.ceil(count / GROUPS_IN_ROW), 1];
     const starts = await this.#run(countMarks, { counts: count }, groups, {}, signal);
-    let sum = 0;
-    for (let group = 0; group < count; group++) {
-      const own = starts[group]!;
-      starts[group] = sum;
-      sum += own;
-    }
+    const sum = startsOf(starts);
     this.#marks =
       sum === 0 ? new Uint32Array(0) : await this.#run(collectMarks, { marks: 2 * sum, starts }, groups, {}, signal);
     return this.#marks;

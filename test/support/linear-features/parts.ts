@@ -34,7 +34,8 @@ export const randomRect = (random: Random, { width, height }: Pick<LineResponse,
   return { x, y, width: random.between(1, width - x), height: random.between(1, height - y) };
 };
 
-const wordsOf = (samples: LineResponse['samples']): Uint32Array => {
+/** Samples as words, the last of which may not be whole. */
+export const wordsOf = (samples: LineResponse['samples']): Uint32Array => {
   const words = new Uint32Array(Math.ceil(samples.byteLength / 4));
   new Uint8Array(words.buffer).set(new Uint8Array(samples.buffer));
   return words;

@@ -1,8 +1,9 @@
 /** Masks as the spaces in which lines are thinned and traced. */
-import { neighbourX, neighbourY } from '../../../src/linear-features/network/neighbours.js';
+import { neighbourX, neighbourY } from '../../../src/linear-features/kernels/shared/neighbours.js';
+import { shiftOf, stepOf } from '../../../src/linear-features/kernels/shared/thinning-words.js';
 import { Pieces } from '../../../src/linear-features/network/pieces.js';
 import { Room } from '../../../src/linear-features/network/room.js';
-import { Space, shiftOf, stepOf } from '../../../src/linear-features/network/space.js';
+import { Space } from '../../../src/linear-features/network/space.js';
 import { Graph } from '../../../src/linear-features/network/trace.js';
 
 /** A mask's width, height and pixels, y·width + x in the order of the rows. */

@@ -1,8 +1,9 @@
 /** The stages from pixels to lines, on drawings and in noise. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
+import { countOf, linksOf, removable } from '../../../src/linear-features/kernels/shared/neighbours.js';
 import { type LinkOptions, linkGaps } from '../../../src/linear-features/network/link.js';
-import { countOf, linksOf, PaddedMask, removable } from '../../../src/linear-features/network/neighbours.js';
+import { PaddedMask } from '../../../src/linear-features/network/padded-mask.js';
 import { lengthOf, simplified, smoothed } from '../../../src/linear-features/network/polyline.js';
 import { longPieces, thinStrong } from '../../../src/linear-features/network/sweep.js';
 import { pruneSpurs } from '../../../src/linear-features/network/trace.js';

@@ -13,10 +13,13 @@ export const P = {
   side: 6,
   /** Cells side by side. */
   columns: 7,
+  /** Least strengths: of pixels, and of one pixel at least of each piece. */
+  low: 8,
+  high: 9,
 } as const;
 
 /** Words of a part's record. */
-const PART_WORDS = 8;
+const PART_WORDS = 10;
 
 /** Pixels of the part that a workgroup of `count_marks` and `collect_marks` looks at, row by row. */
 export const PIXELS_IN_GROUP = 1024;

@@ -1,0 +1,35 @@
+import { defineKernel } from '../../compute/recording.js';
+import { P } from './shared/part-words.js';
+import { rowWords } from './shared/thinning-words.js';
+
+/**
+ * The pixels that are there, in the order of the part's rows: y·width + x, and the strength, with bit 31 for `strong`. `starts` says how many come
+ * before those of each row. A workgroup a row.
+ */
+export const collectLines = defineKernel({
+  name: 'collect_lines',
+  wgsl: () => import('../../wgsl/linear-features/collect_lines.wgsl'),
+  bindings: [
+    { name: 'part', access: 'uniform' },
+    { name: 'response', access: 'read' },
+    { name: 'pixels', access: 'read' },
+    { name: 'strong', access: 'read' },
+    { name: 'starts', access: 'read' },
+    { name: 'skeleton', access: 'read-write' },
+  ],
+  cpu: ({ part, response, pixels, strong, starts, skeleton }) => {
+    const width = part[P.width]!;
+    const columns = rowWords(width);
+    return (row) => {
+      let to = 2 * starts[row]!;
+      const first = (part[P.y]! + row) * part[P.stride]! + part[P.x]!;
+      for (let x = 0; x < width; x++) {
+        if (((pixels[2 * row * columns + (x >> 4)]! >>> (2 * (x & 15))) & 1) === 0) continue;
+        const isStrong = (strong[row * columns + (x >> 5)]! >>> (x & 31)) & 1;
+        skeleton[to] = row * width + x;
+        skeleton[to + 1] = ((response[first + x]! >>> 6) | (isStrong << 31)) >>> 0;
+        to += 2;
+      }
+    };
+  },
+});

@@ -1,0 +1,19 @@
+import { defineKernel } from '../../compute/recording.js';
+import { Mode, Thinning } from './shared/thinning-words.js';
+
+/** Says in `thinning` what the next dispatch of `thin_lines` does, by how many pixels the last one, or `mask_lines`, left waiting. One
+ * group. */
+export const turnSweep = defineKernel({
+  name: 'turn_sweep',
+  wgsl: () => import('../../wgsl/linear-features/turn_sweep.wgsl'),
+  bindings: [{ name: 'thinning', access: 'read-write' }],
+  cpu:
+    ({ thinning }) =>
+    () => {
+      const mode = thinning[Thinning.mode];
+      if (thinning[Thinning.found]! > thinning[Thinning.limit]!) thinning[Thinning.mode] = Mode.done;
+      else if (thinning[Thinning.waiting] === 0) thinning[Thinning.mode] = mode === Mode.look ? Mode.begin : Mode.done;
+      else thinning[Thinning.mode] = Mode.look;
+      thinning[Thinning.waiting] = 0;
+    },
+});

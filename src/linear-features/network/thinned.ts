@@ -1,0 +1,82 @@
+/** The strong pieces of a part of a response, thinned by kernels where the response is on a device, and else on the CPU. */
+import { STRONG } from '../kernels/shared/thinning-words.js';
+import { isOutOfMemory } from '../response/held.js';
+import type { ResponsePart } from '../response/part.js';
+import { type Skeleton, skeletonOf } from '../response/skeleton.js';
+import { type Candidates, candidatesIn, skeletonIn } from './candidates.js';
+import { Pieces } from './pieces.js';
+import { thinStrong } from './sweep.js';
+
+/** Ways to the same lines. */
+export interface Forms {
+  /** Whether WebAssembly may be used; false for the plain forms alone. */
+  readonly fast: boolean;
+  /** Whether kernels thin, in the memory of the response. */
+  readonly kernels: boolean;
+}
+
+/** Candidates, those of strong pieces thin, and their pieces. */
+export interface Thinned {
+  readonly candidates: Candidates;
+  readonly pieces: Pieces;
+}
+
+/**
+ * Rejects as `Executor.submit`.
+ * @param low least strength of a pixel
+ * @param high the strength that a strong piece has somewhere
+ * @param limit most pixels; others are left out
+ * @param breathe awaited between stages; it may throw
+ */
+export const thinned = async (
+  part: ResponsePart,
+  low: number,
+  high: number,
+  limit: number,
+  breathe: () => Promise<void>,
+  { fast, kernels }: Forms,
+  signal?: AbortSignal,
+): Promise<Thinned> => {
+  const skeleton = kernels ? await onDevice(part, low, high, limit, signal) : undefined;
+  if (skeleton) {
+    return kept(skeletonIn(skeleton, part.rect, fast), async (space, room) => {
+      const pieces = Pieces.of(space, STRONG, room);
+      const { strengths } = space;
+      for (let k = 0; k < strengths.length; k++) strengths[k]! &= STRONG - 1;
+      await breathe();
+      return pieces;
+    });
+  }
+  return kept(candidatesIn(await part.marks(signal), part.rect, low, limit, fast), async (space, room) => {
+    const pieces = Pieces.of(space, high, room);
+    await breathe();
+    thinStrong(space, pieces, room);
+    return pieces;
+  });
+};
+
+/** Frees the memory of candidates that come to nothing. */
+const kept = async (
+  candidates: Candidates,
+  piecesOf: (space: Candidates['space'], room: Candidates['room']) => Promise<Pieces>,
+): Promise<Thinned> => {
+  try {
+    return { candidates, pieces: await piecesOf(candidates.space, candidates.room) };
+  } catch (error) {
+    candidates.room.free();
+    throw error;
+  }
+};
+
+/** Nothing where there are too many pixels, or the device has no room for its planes. */
+const onDevice = (
+  part: ResponsePart,
+  low: number,
+  high: number,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<Skeleton | undefined> =>
+  skeletonOf(part, low, high, limit, signal).catch((error: unknown) => {
+    if (isOutOfMemory(error)) return undefined;
+    throw error;
+  });

@@ -1,0 +1,13 @@
+// What the next dispatch of `thin_lines` does. One thread. CPU kernel: src/linear-features/kernels/turn_sweep.ts.
+#constants linear-features/kernels/shared/thinning-words: Thinning, Mode
+
+@group(0) @binding(0) var<storage, read_write> thinning: array<u32>;
+
+@compute @workgroup_size(1)
+fn main() {
+  let looked = thinning[Thinning_mode] == Mode_look;
+  let is_over = thinning[Thinning_waiting] == 0u;
+  let next = select(Mode_look, select(Mode_done, Mode_begin, looked), is_over);
+  thinning[Thinning_mode] = select(next, Mode_done, thinning[Thinning_found] > thinning[Thinning_limit]);
+  thinning[Thinning_waiting] = 0u;
+}
