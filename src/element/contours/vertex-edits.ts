@@ -110,10 +110,9 @@ export const shiftVertices = (contour: ContourFeature, chosen: VertexSet, by: Po
   for (const [path, vertices] of chosen) {
     const old = paths[path];
     if (!old) continue;
-    const last = old.length - 1;
-    const moved = old.map(
-      (place, k): Position => (vertices.has(closed && k === last ? 0 : k) ? [place[0] + by.x, place[1] + by.y] : place),
-    );
+    const moved = old.slice();
+    for (const k of vertices) moved[k] = [old[k]![0] + by.x, old[k]![1] + by.y];
+    if (closed) moved[old.length - 1] = moved[0]!;
     geometry = withPath(geometry, path, moved);
   }
   return edited(contour, geometry);

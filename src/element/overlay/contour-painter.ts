@@ -126,8 +126,8 @@ export class ContourPainter {
       const area = areaIn(shape, rect, sketch ? SKETCHED : Infinity);
       this.#fill(area, contour, Math.min(1, 2 * fill));
     }
-    const [outline, edges] = outlineIn(shape, rect);
-    if (edges === 0) return;
+    const outline = outlineIn(shape, rect);
+    if (!outline) return;
     if (!sketch) {
       this.#selected(outline, contour, shape.dense);
       return;
@@ -163,19 +163,18 @@ export class ContourPainter {
   partIn(contour: ContourFeature, shape: ScreenShape, rect: Rect, lines: boolean): void {
     const { context } = this;
     const { fill = FILL, opacity = 1, outlines = true, width = WIDTH } = this.#of(contour);
-    const [outline, edges] = outlineIn(shape, rect);
-    const drawn = edges > 0 && (outlines || !shape.closed);
+    const outline = outlines || !shape.closed ? outlineIn(shape, rect) : undefined;
     context.save();
     context.beginPath();
     context.rect(rect.x, rect.y, rect.width, rect.height);
     context.clip();
     context.globalAlpha = opacity;
-    if (lines && drawn) {
+    if (lines && outline) {
       context.lineJoin = 'bevel';
       this.stroke(outline, this.colour(contour), (LINE * width) / WIDTH);
     }
     if (shape.closed && (lines ? isSeen(fill, outlines) : fill > 0)) this.#fill(areaIn(shape, rect), contour, fill);
-    if (!lines && drawn) this.#lines(outline, contour, shape.dense, width);
+    if (!lines && outline) this.#lines(outline, contour, shape.dense, width);
     context.restore();
   }
 

@@ -7,7 +7,7 @@ import type { ContourFeature } from '../../worker/protocol.js';
 import { type Context, ContourPainter, type Look } from './contour-painter.js';
 import { drawMoved, outsideOf } from './moved-picture.js';
 import { isSame, type Projection } from './projection.js';
-import { difference, outlineIn, type ScreenShape, shapeOf, vertexCountOf, WHOLE } from './screen-shape.js';
+import { difference, hasMore, type ScreenShape, shapeOf, vertexCountOf, WHOLE } from './screen-shape.js';
 import { EDGES, Tiles } from './tiles.js';
 
 /** Milliseconds of a frame that go into tiles. */
@@ -83,7 +83,7 @@ class OutlinePicture {
     const bottom = grid(Math.min(height, y1 + MARGIN), Math.ceil);
     if (right <= left || bottom <= top) return;
     const rect = { x: left, y: top, width: right - left, height: bottom - top };
-    const sketch = outlineIn(to.shape, rect)[1] > EDGES;
+    const sketch = hasMore(to.shape, rect, EDGES);
     this.#paint(rect, sketch);
     this.rough ||= sketch;
   }

@@ -31,47 +31,68 @@ export const shapeOf = (contour: ContourFeature, p: Projection, most = Infinity)
 /** The number of vertices of a shape. */
 export const vertexCountOf = ({ paths }: ScreenShape): number => paths.reduce((sum, path) => sum + path.length / 2, 0);
 
-/** Lines of a shape that can be seen in a rectangle, as whole edges, and their number. */
-export const outlineIn = ({ closed, paths }: ScreenShape, { x, y, width, height }: Rect): [Path2D, edges: number] => {
-  const outline = new Path2D();
-  const [left, top, right, bottom] = [x - REACH, y - REACH, x + width + REACH, y + height + REACH];
-  const near = { x: left, y: top, width: right - left, height: bottom - top };
-  let edges = 0;
+/** Visits the edges of a shape that can be seen in a rectangle, until `visit` says that it is enough. */
+const visitEdges = (
+  { closed, paths }: ScreenShape,
+  { x, y, width, height }: Rect,
+  visit: (ax: number, ay: number, bx: number, by: number) => boolean,
+): void => {
+  const [right, bottom] = [x + width, y + height];
   for (const path of paths) {
     const count = path.length / 2 - (closed ? 0 : 1);
-    const isBeyond = beyond(path, near);
-    let drawn = false;
+    const isBeyond = beyond(path, { x, y, width, height });
     for (let block = 0; block * BLOCK < count; block++) {
-      if (isBeyond(block)) {
-        drawn = false;
-        continue;
-      }
+      if (isBeyond(block)) continue;
       for (let k = block * BLOCK; k < Math.min(count, (block + 1) * BLOCK); k++) {
         const next = 2 * k + 2 === path.length ? 0 : 2 * k + 2;
         const [ax, ay, bx, by] = [path[2 * k]!, path[2 * k + 1]!, path[next]!, path[next + 1]!];
-        const seen =
-          (ax >= left || bx >= left) &&
-          (ax <= right || bx <= right) &&
-          (ay >= top || by >= top) &&
-          (ay <= bottom || by <= bottom);
-        const short = Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by)) < FAR;
-        if (seen) edges++;
-        if (seen && short) {
-          if (!drawn) outline.moveTo(ax, ay);
-          outline.lineTo(bx, by);
-        } else if (seen) addOutline(outline, [ax, ay, bx, by], false, near);
-        drawn = seen && short;
+        const off =
+          (ax < x && bx < x) || (ax > right && bx > right) || (ay < y && by < y) || (ay > bottom && by > bottom);
+        if (!off && visit(ax, ay, bx, by)) return;
       }
     }
   }
-  return [outline, edges];
+};
+
+/** A rectangle with all from which a line reaches into it. */
+const withReach = ({ x, y, width, height }: Rect): Rect => ({
+  x: x - REACH,
+  y: y - REACH,
+  width: width + 2 * REACH,
+  height: height + 2 * REACH,
+});
+
+/** Tells whether more edges than so many can be seen in a rectangle. */
+export const hasMore = (shape: ScreenShape, rect: Rect, edges: number): boolean => {
+  let count = 0;
+  visitEdges(shape, withReach(rect), () => ++count > edges);
+  return count > edges;
+};
+
+/** Lines of a shape that can be seen in a rectangle, as whole edges; `undefined` where there is none. */
+export const outlineIn = (shape: ScreenShape, rect: Rect): Path2D | undefined => {
+  const near = withReach(rect);
+  let outline: Path2D | undefined;
+  let [atX, atY] = [NaN, NaN];
+  visitEdges(shape, near, (ax, ay, bx, by) => {
+    outline ??= new Path2D();
+    const short = Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by)) < FAR;
+    if (!short) addOutline(outline, [ax, ay, bx, by], false, near);
+    else {
+      if (ax !== atX || ay !== atY) outline.moveTo(ax, ay);
+      outline.lineTo(bx, by);
+    }
+    [atX, atY] = short ? [bx, by] : [NaN, NaN];
+    return false;
+  });
+  return outline;
 };
 
 /** The area of a shape as far as it lies in a rectangle, with at most `most` vertices of each ring. */
-export const areaIn = ({ paths }: ScreenShape, { x, y, width, height }: Rect, most = Infinity): Path2D => {
+export const areaIn = ({ paths }: ScreenShape, within: Rect, most = Infinity): Path2D => {
   const area = new Path2D();
   // The sides of what is cut lie outside the rectangle.
-  const rect = { x: x - REACH, y: y - REACH, width: width + 2 * REACH, height: height + 2 * REACH };
+  const rect = withReach(within);
   for (const path of paths) {
     const fewer = some(path, most);
     addArea(area, fewer === path ? ringNear(path, rect) : fewer, rect);
@@ -88,28 +109,64 @@ const some = <Path extends ArrayLike<number>>(path: Path, most: number): Path | 
   return fewer;
 };
 
+/** Vertices within which a ring's vertex is looked for in the ring after a change: thinning leaves out others where vertices moved. */
+const NEARBY = 64;
+
+/** Two paths from a place of each on: what they share at both ends, in vertices. */
+interface Ends {
+  readonly from: number;
+  readonly fromFresh: number;
+  readonly head: number;
+  readonly tail: number;
+}
+
+const endsOf = (old: readonly number[], fresh: readonly number[], from: number, fromFresh: number): Ends => {
+  const [count, freshCount] = [old.length / 2, fresh.length / 2];
+  const same = (k: number, freshK: number): boolean => {
+    const [at, freshAt] = [2 * ((from + k) % count), 2 * ((fromFresh + freshK) % freshCount)];
+    return old[at] === fresh[freshAt] && old[at + 1] === fresh[freshAt + 1];
+  };
+  const shorter = Math.min(count, freshCount);
+  let head = 0;
+  while (head < shorter && same(head, head)) head++;
+  let tail = 0;
+  while (tail < shorter - head && same(count - tail - 1, freshCount - tail - 1)) tail++;
+  return { from, fromFresh, head, tail };
+};
+
+/** What two paths share. A ring is looked at from its opposite vertex, too: what changed there may lie on both sides of its first one. */
+const shared = (old: readonly number[], fresh: readonly number[], closed: boolean): Ends => {
+  const ends = endsOf(old, fresh, 0, 0);
+  const [count, freshCount] = [old.length / 2, fresh.length / 2];
+  const middle = Math.floor(count / 2);
+  if (!closed || count === 0 || freshCount === 0 || ends.head + ends.tail >= middle) return ends;
+  for (let by = -NEARBY; by <= NEARBY; by++) {
+    const k = middle + by;
+    if (k < 0 || k >= freshCount || old[2 * middle] !== fresh[2 * k] || old[2 * middle + 1] !== fresh[2 * k + 1])
+      continue;
+    const others = endsOf(old, fresh, middle, k);
+    return others.head + others.tail > ends.head + ends.tail ? others : ends;
+  }
+  return ends;
+};
+
 /** The box of all edges that two shapes do not share; `undefined` where there is none, `'all'` where they have different paths. */
 export const difference = (before: ScreenShape, after: ScreenShape): Box | 'all' | undefined => {
   if (before.closed !== after.closed || before.paths.length !== after.paths.length) return 'all';
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [k, old] of before.paths.entries()) {
     const fresh = after.paths[k] ?? [];
-    const shorter = Math.min(old.length, fresh.length);
-    let head = 0;
-    while (head < shorter && old[head] === fresh[head] && old[head + 1] === fresh[head + 1]) head += 2;
-    if (head === old.length && head === fresh.length) continue;
-    let tail = 0;
-    while (
-      tail < shorter - head &&
-      old[old.length - tail - 2] === fresh[fresh.length - tail - 2] &&
-      old[old.length - tail - 1] === fresh[fresh.length - tail - 1]
-    )
-      tail += 2;
-    for (const path of [old, fresh]) {
+    const { from, fromFresh, head, tail } = shared(old, fresh, before.closed);
+    if (2 * head === old.length && 2 * head === fresh.length) continue;
+    for (const [path, start] of [
+      [old, from],
+      [fresh, fromFresh],
+    ] as const) {
       if (path.length === 0) return 'all';
+      const count = path.length / 2;
       // The vertices before and after belong to edges that changed.
-      for (let at = head - 2; at <= path.length - tail; at += 2) {
-        const place = (at + path.length) % path.length;
+      for (let at = head - 1; at <= count - tail; at++) {
+        const place = 2 * ((start + at + count) % count);
         const [x, y] = [path[place]!, path[place + 1]!];
         [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x), Math.max(y1, y)];
       }

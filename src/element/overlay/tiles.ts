@@ -1,6 +1,6 @@
 /** The tiles of a picture in which a contour of many vertices is painted: none has more edges than a frame has time for. */
 import type { Rect } from '../../core/rect.js';
-import { outlineIn, type ScreenShape } from './screen-shape.js';
+import { hasMore, type ScreenShape } from './screen-shape.js';
 
 /** Edges that a tile has at most, unless it is one of the smallest. */
 export const EDGES = 1000;
@@ -31,7 +31,7 @@ export class Tiles {
   /** Takes the next tile of the shape's picture, cut down to what a frame has time for. */
   next(shape: ScreenShape): Rect | undefined {
     for (let tile = this.#left.pop(); tile; tile = this.#left.pop()) {
-      if (tile.width * this.ratio <= LEAST || outlineIn(shape, tile)[1] <= EDGES) return tile;
+      if (tile.width * this.ratio <= LEAST || !hasMore(shape, tile, EDGES)) return tile;
       this.#left.push(...quarters(tile));
     }
     return undefined;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { difference, type ScreenShape } from '../../../../src/element/overlay/screen-shape.js';
+import { difference, hasMore, type ScreenShape } from '../../../../src/element/overlay/screen-shape.js';
 
 const shape = (paths: readonly (readonly number[])[], closed = true): ScreenShape => ({ closed, dense: false, paths });
 
@@ -30,6 +30,28 @@ describe('the difference of two sights of a contour', () => {
     assert.deepEqual(difference(before, after), { x0: 0, y0: 0, x1: 50, y1: 50 });
     const line = difference(shape([[0, 0, 5, 0, 9, 3, 20, 20]], false), shape([[0, 0, 5, 1, 9, 3, 20, 20]], false));
     assert.deepEqual(line, { x0: 0, y0: 0, x1: 9, y1: 3 });
+  });
+
+  it('is small beside the first vertex of a ring, on whichever side of it vertices moved', () => {
+    const ringOf = (count: number, moves: (k: number) => number): ScreenShape =>
+      shape([
+        Array.from({ length: count }, (_, k) => {
+          const angle = (2 * Math.PI * k) / count;
+          return [200 + 100 * Math.cos(angle) + moves(k), 200 + 100 * Math.sin(angle)];
+        }).flat(),
+      ]);
+    const near = difference(
+      ringOf(1000, () => 0),
+      ringOf(1000, (k) => (k < 20 || k > 980 ? 5 : 0)),
+    );
+    assert.ok(typeof near === 'object' && near.x0 > 298 && near.y0 > 185 && near.y1 < 215, JSON.stringify(near));
+    // With a vertex less, as where some are left out that cannot be told apart.
+    const [path = []] = ringOf(1000, (k) => (k < 20 || k > 980 ? 5 : 0)).paths;
+    const fewer = difference(
+      ringOf(1000, () => 0),
+      shape([path.toSpliced(8, 2)]),
+    );
+    assert.ok(typeof fewer === 'object' && fewer.x0 > 298, JSON.stringify(fewer));
   });
 
   it('is all where the paths are others', () => {
@@ -63,6 +85,28 @@ describe('the difference of two sights of a contour', () => {
           }
         },
       ),
+    );
+  });
+});
+
+describe('the edges in a rectangle', () => {
+  it('are more than so many where that many have a box that reaches into it', () => {
+    fc.assert(
+      fc.property(ring, fc.boolean(), fc.integer({ min: 0, max: 12 }), (path, closed, most) => {
+        const [left, top, side] = [30, 40, 10];
+        const reach = 8;
+        const its = shape([path], closed);
+        const near = edgesOf(its).filter((edge) => {
+          const [ax, ay, bx, by] = edge.split(' ').map(Number) as [number, number, number, number];
+          return (
+            Math.max(ax, bx) >= left - reach &&
+            Math.min(ax, bx) <= left + side + reach &&
+            Math.max(ay, by) >= top - reach &&
+            Math.min(ay, by) <= top + side + reach
+          );
+        });
+        assert.equal(hasMore(its, { x: left, y: top, width: side, height: side }, most), near.length > most);
+      }),
     );
   });
 });
