@@ -210,7 +210,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'hide',
     when: 'hasSelection',
     run: ({ objects, visibility }) =>
-      objects.hide(objects.selected, !objects.selected.every(({ id }) => visibility.hides(id))),
+      objects.hide(objects.selected, !objects.selected.every(({ contours: [first] }) => visibility.isHidden(first))),
   },
   {
     id: 'snake.showAll',

@@ -4,10 +4,15 @@ import type { ContourFeature } from '../../worker/protocol.js';
 import { basesOf } from './classes.js';
 import { isProbable } from './found.js';
 
+/** The name of a contour's class; empty where it has none. */
+const nameOf = ({ properties }: ContourFeature): string => properties.classification?.name ?? '';
+
 /** Dispatches `change`. */
 export class Visibility extends EventTarget {
   readonly #objects = new Set<string>();
   readonly #classes = new Set<string>();
+  /** Objects that are shown though their class is hidden or their probability too little, with the names of their classes. */
+  readonly #shown = new Map<string, string>();
   #least = 0;
   /** The shown part of a list, kept until something changes. */
   #known: { readonly list: readonly ContourFeature[]; readonly shown: readonly ContourFeature[] } | undefined;
@@ -26,11 +31,6 @@ export class Visibility extends EventTarget {
     this.#changed();
   }
 
-  /** By the id of the object. */
-  hides(id: string): boolean {
-    return this.#objects.has(id);
-  }
-
   /** `''` stands for objects without a class. */
   hidesClass(name: string): boolean {
     return this.#classes.has(name);
@@ -42,17 +42,26 @@ export class Visibility extends EventTarget {
     return this.#classes.has(name) || basesOf(name).some((base) => this.#classes.has(base));
   }
 
-  hide(ids: readonly string[], hidden: boolean): void {
-    for (const id of ids) {
-      if (hidden) this.#objects.add(id);
-      else this.#objects.delete(id);
+  /** Hides the objects of contours, or shows them, whatever else hides them. */
+  hide(contours: readonly ContourFeature[], hidden: boolean): void {
+    for (const contour of contours) {
+      const id = objectOf(contour);
+      if (hidden) {
+        this.#objects.add(id);
+        this.#shown.delete(id);
+      } else {
+        this.#objects.delete(id);
+        if (this.isHidden(contour)) this.#shown.set(id, nameOf(contour));
+      }
     }
     this.#changed();
   }
 
   hideClass(name: string, hidden: boolean): void {
-    if (hidden) this.#classes.add(name);
-    else this.#classes.delete(name);
+    if (hidden) {
+      this.#classes.add(name);
+      for (const [id, its] of this.#shown) if (its === name || basesOf(its).includes(name)) this.#shown.delete(id);
+    } else this.#classes.delete(name);
     this.#changed();
   }
 
@@ -66,16 +75,15 @@ export class Visibility extends EventTarget {
   showAll(): void {
     this.#objects.clear();
     this.#classes.clear();
+    this.#shown.clear();
     this.#least = 0;
     this.#changed();
   }
 
   isHidden(contour: ContourFeature): boolean {
-    return (
-      this.#objects.has(objectOf(contour)) ||
-      this.#hidesWith(contour.properties.classification?.name ?? '') ||
-      !isProbable(contour, this.#least)
-    );
+    const id = objectOf(contour);
+    if (this.#objects.has(id)) return true;
+    return (this.#hidesWith(nameOf(contour)) || !isProbable(contour, this.#least)) && !this.#shown.has(id);
   }
 
   /** Those of a list that are shown; the same list again while nothing changes. */

@@ -187,6 +187,25 @@ describe('the list of objects', function () {
     expect(element.remove(id)).to.equal(true);
   });
 
+  it('shows one by its row though its class is hidden', async () => {
+    const element = await filled();
+    const dim = (): boolean[] => rows(element).map((row) => row.classList.contains('dim'));
+    const press = async (button: HTMLElement): Promise<void> => {
+      button.click();
+      await element.updateComplete;
+    };
+    await press(labelled(element, 'Hide Tumour'));
+    const hidden = dim();
+    expect(hidden.filter(Boolean)).to.have.length(2);
+    const place = hidden.indexOf(true);
+    const eye = (): HTMLElement => rows(element)[place]!.querySelector<HTMLElement>('[aria-pressed]')!;
+    await press(eye());
+    expect(dim()).to.deep.equal(hidden.with(place, false));
+    expect(eye().getAttribute('aria-pressed')).to.equal('false');
+    await press(eye());
+    expect(dim()).to.deep.equal(hidden);
+  });
+
   it('takes a name and a note, which leave with the contour', async () => {
     const element = await filled();
     rows(element)[1]!.click();

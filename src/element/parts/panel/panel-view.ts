@@ -43,7 +43,7 @@ export const panelView = (bench: Workbench, commands: Commands, state: ListState
       classes,
       state,
       isSelected: (object) => chosen.has(object),
-      isHidden: ({ id, contours: [first] }) => visibility.hides(id) || visibility.isHidden(first),
+      isHidden: ({ contours: [first] }) => visibility.isHidden(first),
       select: (list) => objects.select(list),
       hide: (object, hidden) => objects.hide([object], hidden),
       lock: (object, locked) => objects.lock([object], locked),

@@ -214,7 +214,7 @@ export class ObjectActions {
 
   hide(objects: readonly AnnotatedObject[], hidden: boolean): void {
     this.visibility.hide(
-      objects.map(({ id }) => id),
+      objects.map(({ contours: [first] }) => first),
       hidden,
     );
     this.voice.say(hidden ? 'hiddenNow' : 'shownNow', { count: objects.length }, hidden ? 'snake.showAll' : undefined);

@@ -43,3 +43,35 @@ describe('classes that derive from others', () => {
     assert.deepEqual(shown(), ['a', 'b', 'c', 'd']);
   });
 });
+
+describe('an object that is shown by itself', () => {
+  const [one, other] = [contour('a', 'Tumour: Positive'), contour('b', 'Tumour: Positive')];
+  const shownBy = (visibility: Visibility): string[] => visibility.among([one, other]).map(({ id }) => id);
+
+  it('is seen though its class is hidden, until that is hidden anew or it is', () => {
+    const visibility = new Visibility();
+    visibility.hideClass('Tumour', true);
+    assert.deepEqual(shownBy(visibility), []);
+    visibility.hide([one], false);
+    assert.deepEqual(shownBy(visibility), ['a']);
+    visibility.hideClass('Stroma', true);
+    assert.deepEqual(shownBy(visibility), ['a']);
+    visibility.hideClass('Tumour', true);
+    assert.deepEqual(shownBy(visibility), []);
+    visibility.hide([one], false);
+    visibility.hide([one], true);
+    visibility.hideClass('Tumour', false);
+    assert.deepEqual(shownBy(visibility), ['b']);
+  });
+
+  it('is hidden and shown by itself, and shown with all', () => {
+    const visibility = new Visibility();
+    visibility.hide([one], true);
+    assert.deepEqual(shownBy(visibility), ['b']);
+    visibility.hide([one], false);
+    visibility.hideClass('Tumour', true);
+    assert.deepEqual(shownBy(visibility), []);
+    visibility.showAll();
+    assert.deepEqual(shownBy(visibility), ['a', 'b']);
+  });
+});
