@@ -29,6 +29,20 @@ export const objectsIn = (contours: readonly ContourFeature[]): readonly Annotat
   return objects;
 };
 
+/** The contours of the object that one belongs to: of a volume, those on all slices. */
+export const wholeOf = (contour: ContourFeature, contours: readonly ContourFeature[]): readonly ContourFeature[] => {
+  // Only a volume's object has other contours: hosts remove many by their ids, one after another.
+  if (!contour.geometry.plane) return [contour];
+  const object = objectOf(contour);
+  return contours.filter((each) => objectOf(each) === object);
+};
+
+/** Tells whether contours have the outlines that they had before, and none came. */
+export const sameOutlines = (before: readonly ContourFeature[], now: readonly ContourFeature[]): boolean => {
+  const old = new Map(before.map(({ id, geometry }) => [id, geometry]));
+  return now.every(({ id, geometry }) => old.get(id) === geometry);
+};
+
 /** How many objects these contours are. */
 export const countObjects = (contours: readonly ContourFeature[]): number => new Set(contours.map(objectOf)).size;
 

@@ -5,7 +5,7 @@
 
 import type { Classification } from '../../contours/formats/features.js';
 import type { Point } from '../../contours/geometry.js';
-import { objectOf, onSlice, sliceOf } from '../../contours/on-slice.js';
+import { onSlice, sliceOf } from '../../contours/on-slice.js';
 import type { AlgorithmInfo, ContourFeature } from '../../worker/protocol.js';
 import { boxOf } from '../../worker/told-init.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
@@ -13,6 +13,7 @@ import { withClassification } from '../contours/classes.js';
 import { Collection } from '../contours/collection.js';
 import { measured } from '../contours/edited.js';
 import { removedKey } from '../contours/found.js';
+import { wholeOf } from '../contours/objects.js';
 import { Visibility } from '../contours/visibility.js';
 import { Extensions } from '../extensions/extensions.js';
 import { languageOf } from '../i18n/messages.js';
@@ -121,7 +122,7 @@ export class Workbench {
       this.objects,
       () => isUnseen(this),
       (contour) => this.preview(contour),
-      (contour) => this.edit(contour),
+      (contours) => this.edit(...contours),
     );
     this.placing = new Placing(
       this.voice,
@@ -301,11 +302,7 @@ export class Workbench {
   /** The contours of the object that one of this id belongs to, on all slices. */
   #objectWith(id: string | undefined): readonly ContourFeature[] {
     const contour = id === undefined ? undefined : this.collection.get(id);
-    if (!contour) return [];
-    // Only a volume's object has other contours: hosts remove many by their ids, one after another.
-    if (contour.properties.metadata.object === undefined) return [contour];
-    const object = objectOf(contour);
-    return this.collection.contours.filter((each) => objectOf(each) === object);
+    return contour ? wholeOf(contour, this.collection.contours) : [];
   }
 
   /** Shows a contour as it would be, without a change and without measuring it. */
@@ -314,14 +311,17 @@ export class Workbench {
     this.refresh();
   }
 
-  /** Keeps an edited contour, and measures it. */
-  edit(contour: ContourFeature): void {
+  /** Keeps edited contours, and measures them. */
+  edit(...contours: readonly ContourFeature[]): void {
     this.#preview = undefined;
-    if (this.objects.refuses([this.collection.get(contour.id)])) {
+    if (this.objects.refuses(contours.map(({ id }) => this.collection.get(id)))) {
       this.refresh();
       return;
     }
-    this.collection.put([measured(contour, this.stage.image?.placement)], 'edit');
+    this.collection.put(
+      contours.map((contour) => measured(contour, this.stage.image?.placement)),
+      'edit',
+    );
     this.voice.hush();
   }
 

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
-import { frame, inWindow, overlayCanvas, sharedEllipse, withEllipse } from '../support.js';
+import { frame, inWindow, once, overlayCanvas, sharedEllipse, withEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 /** The radius of the smallest tip, in CSS pixels. */
@@ -80,6 +80,34 @@ describe('the brush and the eraser', function () {
     expect(element.contours.features).to.have.length(0);
     for (let k = 0; k < 3; k++) element.redo();
     expect(areaOf(element)).to.equal(less);
+  });
+
+  it('keep their strokes where the object is corrected by a run meanwhile', async () => {
+    const { id } = await element.segment({ x: 90, y: 70, width: 140, height: 100 });
+    const alone = areaOf(element);
+    const refined = element.segment(id, { paused: true });
+    await once(element, 'contour-start');
+    await paint(element, [
+      [160, 90],
+      [160, 40],
+    ]);
+    const painted = areaOf(element) - alone;
+    expect(painted).to.be.greaterThan(4 * radius ** 2);
+    await take(element, 'eraser');
+    await paint(element, [
+      [100, 120],
+      [120, 120],
+    ]);
+    const erased = alone + painted - areaOf(element);
+    expect(erased).to.be.greaterThan(4 * radius ** 2);
+    element.resume();
+    const { geometry, properties } = await refined;
+    expect(properties.measurements['Area px^2']).to.be.closeTo(alone + painted - erased, alone / 50);
+    expect(geometry.type).to.equal('Polygon');
+    const ys = geometry.type === 'Polygon' ? geometry.coordinates[0]!.map(([, y]) => y) : [];
+    expect(Math.min(...ys)).to.be.closeTo(40 - radius, 1);
+    element.undo();
+    expect(areaOf(element)).to.be.closeTo(alone + painted - erased, 1);
   });
 
   it('make holes and several parts; a part erased is gone, and with the last the object', async () => {

@@ -471,6 +471,44 @@ describe('a volume', () => {
     element.panel = false;
   });
 
+  it('is simplified and smoothed on all slices of an object, in one step', async () => {
+    const element = await open();
+    const { id } = await element.segment(box);
+    const before = element.contours;
+    const vertices = (): number[] =>
+      element.contours.features.map(({ geometry }) =>
+        geometry.type === 'Polygon' ? geometry.coordinates[0]!.length : 0,
+      );
+    const many = vertices();
+    element.select(id);
+    await element.executeCommand('snake.contour.simplify', 2);
+    const few = vertices();
+    expect(few).to.have.length(many.length);
+    for (const [k, count] of many.entries()) if (count > 12) expect(few[k], `slice ${k}`).to.be.below(count);
+    element.undo();
+    expect(element.contours.features.map(({ geometry }) => geometry)).to.deep.equal(
+      before.features.map(({ geometry }) => geometry),
+    );
+  });
+
+  it('drawn by hand on two slices is one object, which goes by the id of either contour', async () => {
+    const element = await open();
+    element.tool = 'brush';
+    await element.updateComplete;
+    for (const slice of [3, 4]) {
+      element.slice = slice;
+      await frame();
+      await drag(element, [16, 16], [24, 18]);
+    }
+    const ids = element.contours.features.map((contour) => contour.id);
+    expect(ids).to.have.length(2);
+    for (const id of ids) {
+      expect(element.remove(id)).to.equal(true);
+      expect(element.contours.features).to.have.length(0);
+      element.undo();
+    }
+  });
+
   it('is divided by the knife and joined again on all slices of an object, each in one step', async () => {
     const element = await open();
     await element.segment(box);

@@ -1,8 +1,9 @@
-/** The outline of the selected contour made simpler or smoother: shown as it would be, until it is applied or given up. */
+/** The outline of the selected object made simpler or smoother, in a volume on all of its slices: shown as it would be, until it is applied or given up. */
 import { areaOf, pathsOf } from '../../../contours/geometry.js';
 import { later } from '../../../core/later.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
+import { wholeOf } from '../../contours/objects.js';
 import type { Voice } from '../voice.js';
 import type { ObjectActions } from './object-actions.js';
 
@@ -47,7 +48,7 @@ export class Reshaping {
     /** Says so, and is true, where the selected contour is hidden, or not on the slice shown. */
     private readonly isElsewhere: () => boolean,
     private readonly preview: (contour: ContourFeature | undefined) => void,
-    private readonly keep: (contour: ContourFeature) => void,
+    private readonly keep: (contours: readonly ContourFeature[]) => void,
   ) {
     collection.addEventListener('change', () => this.#follow());
   }
@@ -67,7 +68,7 @@ export class Reshaping {
   async begin(kind: ReshapeKind): Promise<void> {
     if (!reshapes.now) await reshapes.load();
     const { selected } = this.collection;
-    if (!selected || this.isElsewhere() || this.objects.refuses([selected])) return;
+    if (!selected || this.isElsewhere() || this.objects.refuses(wholeOf(selected, this.collection.contours))) return;
     if (!pathsOf(selected.geometry).closed) {
       this.voice.say('noArea');
       return;
@@ -80,22 +81,31 @@ export class Reshaping {
   /** Another tolerance, in pixels. */
   set(tolerance: number): void {
     const contour = this.#of;
-    const reshape = reshapes.now?.[by[this.#kind]];
-    if (!contour || !reshape || !Number.isFinite(tolerance)) return;
+    if (!contour || !Number.isFinite(tolerance)) return;
     this.#tolerance = Math.min(mostOf(contour), Math.max(0, tolerance));
-    const { plane } = contour.geometry;
-    const geometry = this.#tolerance === 0 ? contour.geometry : reshape(contour.geometry, this.#tolerance);
-    this.#shaped = geometry && { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
+    this.#shaped = this.#reshaped(contour);
     this.preview(this.#shaped);
     this.voice.changed();
   }
 
+  /** A contour in its new shape; `undefined` where nothing would be left. */
+  #reshaped(contour: ContourFeature): ContourFeature | undefined {
+    const reshape = reshapes.now?.[by[this.#kind]];
+    if (!reshape || this.#tolerance === 0) return contour;
+    const { plane } = contour.geometry;
+    const geometry = reshape(contour.geometry, this.#tolerance);
+    return geometry && { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
+  }
+
+  /** Keeps the new shape; a contour on another slice of which nothing would be left stays as it is. */
   apply(): void {
-    const shaped = this.#shaped;
-    if (!shaped) return;
-    const changed = shaped.geometry !== this.#of?.geometry;
+    const contour = this.#of;
+    if (!contour || !this.#shaped) return;
+    const its = wholeOf(contour, this.collection.contours);
+    const shaped = its.map((each) => this.#reshaped(each) ?? each);
     this.cancel();
-    if (changed) this.keep(shaped);
+    const changed = shaped.filter((each, k) => each !== its[k]);
+    if (changed.length > 0) this.keep(changed);
   }
 
   /** Shows the contour as it is again; false where nothing was reshaped. */

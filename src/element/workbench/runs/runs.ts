@@ -7,12 +7,14 @@ import { sliceOf } from '../../../contours/on-slice.js';
 import { abortable } from '../../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../../core/errors.js';
 import { reading } from '../../../core/given.js';
+import { loaded } from '../../../core/later.js';
 import type { ContourFeature, RunResult } from '../../../worker/protocol.js';
 import { toldInit } from '../../../worker/told-init.js';
 import type { ClientRun } from '../../client/client-run.js';
 import type { Collection } from '../../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../../contours/kept.js';
 import { doneMessage } from '../../contours/measured.js';
+import { sameOutlines, wholeOf } from '../../contours/objects.js';
 import { pinnedOn } from '../../contours/pinned.js';
 import { hasTwin } from '../../contours/twin.js';
 import type { Extensions } from '../../extensions/extensions.js';
@@ -244,6 +246,11 @@ export class Runs extends EventTarget {
     const { engine, image } = stage;
     if (!engine || !image) throw new SegmenterError('no-image');
     const refined = this.#refined(init);
+    const whole = (): readonly ContourFeature[] => {
+      const contour = refined && this.collection.get(refined.id);
+      return contour ? wholeOf(contour, this.collection.contours) : [];
+    };
+    const before = whole();
     this.#takes = refined ? [refined.id] : this.#redoing ? replaced : [];
     if (!voice.emit('contour-before-start', { init, options: given })) throw abortError();
     const slice = given.slice ?? (refined && stage.slice !== undefined ? sliceOf(refined) : stage.slice);
@@ -277,7 +284,10 @@ export class Runs extends EventTarget {
     this.#takes = [];
     // It may have been named, noted or changed meanwhile.
     const now = refined && this.collection.get(refined.id);
-    const result = within ? within.kept(found, now, image.placement) : admits ? admits(found) : found;
+    const alone = within ? within.kept(found, now, image.placement) : admits ? admits(found) : found;
+    const result = sameOutlines(before, whole())
+      ? alone
+      : (await loaded(import('./meanwhile.js'))).withMeanwhile(alone, before, whole(), image.placement);
     this.#front.tell(current);
     const contours = this.#keep(result, now, replaced, admits !== undefined);
     const its = slice === undefined ? given : { ...given, slice };
