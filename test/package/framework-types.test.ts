@@ -1,9 +1,9 @@
 /** The tag in the templates of frameworks, compiled as a host compiles: strict, libraries checked where they can be. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import ts from 'typescript';
 import { builtIn } from '../../src/algorithms.js';
 import { formatInfos } from '../../src/contours/formats/format-infos.js';
 import { toolIds } from '../../src/element/tools/tool-id.js';
@@ -20,22 +20,52 @@ for (const name of ['@types/react', 'csstype', 'preact', 'solid-js', 'vue', '@vu
 }
 after(() => installation.remove());
 
-/** The lines that the compiler finds fault with. */
-const compile = (file: string, source: string, ...flags: string[]): string[] => {
+/** Declarations of libraries by their path: parsed once for all that is compiled here. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
+/** The compiler's files, and its place the host's folder. */
+const hostFor = (options: ts.CompilerOptions): ts.CompilerHost => {
+  const files = ts.createCompilerHost(options);
+  return {
+    ...files,
+    getCurrentDirectory: () => host,
+    getSourceFile(path, ...more) {
+      if (!path.endsWith('.d.ts')) return files.getSourceFile(path, ...more);
+      if (!libraries.has(path)) libraries.set(path, files.getSourceFile(path, ...more));
+      return libraries.get(path);
+    },
+  };
+};
+
+/** The faults that the compiler finds: lines from 1, and what it says. */
+const compile = (
+  file: string,
+  source: string,
+  more: ts.CompilerOptions = {},
+): readonly (readonly [number, string])[] => {
   writeFileSync(join(host, file), source);
-  const options = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'ES2022', '--module', 'ESNext'];
-  const { stdout } = spawnSync(
-    process.execPath,
-    [resolve('node_modules/typescript/bin/tsc'), ...options, '--moduleResolution', 'bundler', ...flags, file],
-    { cwd: host, encoding: 'utf8' },
-  );
-  return stdout.split('\n').filter((line) => line.includes('error'));
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    ...more,
+  };
+  const program = ts.createProgram([join(host, file)], options, hostFor(options));
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ file: its, start = 0, messageText }) => [
+      (its?.getLineAndCharacterOfPosition(start).line ?? -1) + 1,
+      `${its?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    ]);
 };
 
 /** The faults are in these lines, one each. */
-const faultsIn = (found: readonly string[], ...lines: readonly number[]): void =>
+const faultsIn = (found: ReturnType<typeof compile>, ...lines: readonly number[]): void =>
   assert.deepEqual(
-    found.map((line) => Number(/\((\d+),/.exec(line)?.[1])),
+    found.map(([line]) => line),
     lines,
     found.join('\n'),
   );
@@ -55,15 +85,12 @@ for (const [name, source, on] of [
   ['solid', 'solid-js', 'on:'],
 ] as const)
   test(`JSX of ${name}`, () => {
-    const flags = [
-      '--jsx',
-      name === 'solid' ? 'preserve' : 'react-jsx',
-      '--jsxImportSource',
-      source,
-      '--types',
-      name === 'react' ? 'react' : 'node',
-    ];
-    faultsIn(compile(`${name}.tsx`, jsx(name, on), ...flags), 6, 7);
+    const options: ts.CompilerOptions = {
+      jsx: name === 'solid' ? ts.JsxEmit.Preserve : ts.JsxEmit.ReactJSX,
+      jsxImportSource: source,
+      types: [name === 'react' ? 'react' : 'node'],
+    };
+    faultsIn(compile(`${name}.tsx`, jsx(name, on), options), 6, 7);
   });
 
 test('templates of Vue and Svelte', () => {
