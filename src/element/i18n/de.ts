@@ -106,6 +106,7 @@ export const german: MessageTable = {
   imageDiffers: 'Unter dieser Adresse liegt jetzt ein Bild anderer Größe; die Objekte des früheren bleiben aufbewahrt.',
   cleared: 'Objekte gelöscht: {count}',
   sessionOpened: 'Sitzung geöffnet. Objekte: {count}',
+  sessionOfOther: 'Diese Sitzung gehört zu einem anderen Bild, {name}. Objekte: {count}',
   saved: 'Gesichert: {name}',
   keptSaved: 'Gesichert',
   keptSavedHelp: 'Objekte und Einstellungen sind in diesem Browser gesichert.',

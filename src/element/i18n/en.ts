@@ -103,6 +103,7 @@ export const english = {
   imageDiffers: 'The image at this address now has another size. The objects of the earlier image are still stored.',
   cleared: 'Objects deleted: {count}',
   sessionOpened: 'Session opened. Objects: {count}',
+  sessionOfOther: 'This session is of another image, {name}. Objects: {count}',
   saved: 'Saved: {name}',
   keptSaved: 'Saved',
   keptSavedHelp: 'Objects and settings are kept in this browser.',

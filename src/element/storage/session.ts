@@ -14,7 +14,24 @@ export const SESSION_HEAD = 64;
 /** Whether the beginning of a file is a session's. */
 export const looksLikeSession = (head: string): boolean => head.includes(`"${TYPE}"`);
 
-type Frame = Pick<ImageInfo, 'name' | 'width' | 'height'>;
+/** The image of a session. */
+interface Frame extends Pick<ImageInfo, 'name' | 'width' | 'height'> {
+  /** What it is known by, as `sourceKey` gives it. */
+  readonly source?: string | undefined;
+}
+
+/** Tells whether two images of one size are others: by their digests, or the page's names for them; else by the paths of their addresses on one server, and by their names. */
+export const isOther = (a: Frame, b: Frame): boolean => {
+  const [one, other] = [a, b].map(({ source = '' }) => /^(\w+:)(.*)$/.exec(source));
+  if (!one || !other || one[1] !== other[1]) return a.name !== b.name;
+  if (!one[1]!.startsWith('http')) return one[2] !== other[2];
+  const [from, to] = [new URL(one[0]), new URL(other[0])];
+  return from.origin === to.origin ? from.pathname !== to.pathname : a.name !== b.name;
+};
+
+/** An address may hold what lets its reader in behind the path; that stays with the page. */
+const shown = (source: string | undefined): string | undefined =>
+  source !== undefined && /^https?:/.test(source) ? source.replace(/\?.*$/, '') : source;
 
 /** The content of a session. */
 export interface SavedSession {
@@ -27,13 +44,20 @@ export interface SavedSession {
   readonly model?: unknown;
 }
 
-/** Writes a session as JSON. */
+/** Writes a session as JSON. @param source what the image is known by */
 export const writeSession = (
   image: ImageInfo | undefined,
   settings: Settings,
   { contours, unlike, model }: Pick<SavedSession, 'contours' | 'unlike' | 'model'>,
+  source?: string,
 ): Blob => {
-  const frame = image && { name: image.name, width: image.width, height: image.height, depth: image.stack?.depth };
+  const frame = image && {
+    name: image.name,
+    width: image.width,
+    height: image.height,
+    depth: image.stack?.depth,
+    source: shown(source),
+  };
   const session = {
     type: TYPE,
     version: VERSION,
@@ -74,4 +98,8 @@ const isFrame = (value: unknown): value is Frame =>
   isRecord(value) &&
   typeof value.name === 'string' &&
   typeof value.width === 'number' &&
-  typeof value.height === 'number';
+  typeof value.height === 'number' &&
+  (value.source === undefined || (typeof value.source === 'string' && isSource(value.source)));
+
+/** An address must be one; digests and names may be any. */
+const isSource = (source: string): boolean => !/^https?:/.test(source) || URL.canParse(source);

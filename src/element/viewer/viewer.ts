@@ -9,6 +9,7 @@ import { hasFastWebGL } from './fast-webgl.js';
 import type { FullPage } from './full-page.js';
 import { type AnyLibrary, type Library, libraryOf, loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { settledSource } from './tile-source.js';
+import { askAgain } from './tiles-again.js';
 
 /** The longest time that a viewer named by `for` may take to appear, in milliseconds. */
 const PATIENCE = 10_000;
@@ -75,6 +76,7 @@ export class ViewerHold {
       ...host.viewerOptions,
     });
     for (const each of [viewer, viewer.navigator]) if (each) emptiedWithoutMarkup(each);
+    askAgain(viewer);
     viewer.canvas.setAttribute('role', 'application');
     const hold = new ViewerHold(viewer, true, library);
     hold.label(translator(languageOf(host))('viewer'));

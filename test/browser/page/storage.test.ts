@@ -321,6 +321,29 @@ describe('autosave', function () {
     db.close();
   });
 
+  it('says without any store, too, that the image of contours made before has other pixels now', async () => {
+    const [first, second] = [await picture(), await ellipsePicture(width, 90, { cx: 40, cy: 45, rx: 20, ry: 30 })];
+    const imageKey = (source: unknown): string => (source === between ? 'another' : 'a slide that changes');
+    const between = await ellipsePicture(64, 64);
+    const element = await opened(first, { autosave: false, lang: 'en', imageKey });
+    await element.import([square(10, 10, 20)]);
+    const { works } = Reflect.get(element, 'bench');
+    await waitUntil(() => [...Reflect.get(works, 'madeOn').values()].some((pixels) => pixels !== ''), 'noted');
+    const open = async (src: File): Promise<void> => {
+      element.src = src;
+      await element.updateComplete;
+      await element.ready;
+    };
+    await open(between);
+    await open(await again(first));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(status(element)).not.to.contain('has changed since');
+    await open(between);
+    await open(second);
+    await waitUntil(() => status(element).includes('has changed since'), 'told');
+    expect(element.contours.features).to.have.length(1);
+  });
+
   it('says that a file of the same name for the page has other pixels than when it was saved', async () => {
     const imageKey = (): string => 'a slide of which the page makes new files';
     const [first, second] = [await picture(), await ellipsePicture(width, 90, { cx: 40, cy: 45, rx: 20, ry: 30 })];
@@ -442,7 +465,29 @@ describe('a session', function () {
     expect(ids(element)).to.deep.equal(other);
   });
 
-  it('of a later version, or of another image, is refused in words', async () => {
+  it('of another image of the same size is said to be, by its content or its address', async () => {
+    const [file, other] = [await picture(), await ellipsePicture(width, 90, { cx: 40, cy: 45, rx: 20, ry: 30 })];
+    const element = await opened(file, { autosave: false, lang: 'en' });
+    await element.import([square(10, 10, 20)]);
+    await waitUntil(async () => (await element.session().text()).includes('sha256:'), 'its content is known');
+    const session = element.session();
+    const said = async (src: File | string): Promise<string> => {
+      element.src = src;
+      await element.updateComplete;
+      await element.ready;
+      await waitUntil(async () => /"source":"(sha256|http)/.test(await element.session().text()), 'it is known');
+      await element.import(new File([session], 'work.session.json'));
+      await element.updateComplete;
+      return status(element);
+    };
+    expect(await said(await again(file))).to.contain('Session opened. Objects: 1');
+    expect(await said(new File([file], 'renamed.png', { type: file.type }))).to.contain('Session opened. Objects: 1');
+    expect(await said(other)).to.contain('This session is of another image, ellipse.png. Objects: 1');
+    element.undo();
+    expect(element.contours.features).to.have.length(0);
+  });
+
+  it('of a later version, or of an image of another size, is refused in words', async () => {
     const element = await opened(await picture(), { autosave: false });
     const text = await element.session().text();
     const later = await refused(element.import(text.replace('"version":1', '"version":2')));

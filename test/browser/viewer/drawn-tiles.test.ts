@@ -91,4 +91,19 @@ describe('tiles that the engine draws', () => {
     expect(told).to.equal(1);
     expect(banner(element)).to.equal('');
   });
+
+  it('that did not come are asked for again after a while', async function () {
+    this.timeout(60_000);
+    let refused = 0;
+    const element = await opened(await niftiFile(), (display) => (image, request, options) => {
+      if (refused++ > 0) return display(image, request, options);
+      return Promise.reject(new SegmenterError('image-unreadable', { name: 'ball.nii.gz', reason: 'no network' }));
+    });
+    element.slice = 3;
+    await waitUntil(() => banner(element).includes('no network'), 'it is told');
+    const came = new Promise((resolve) => element.viewer!.addOnceHandler('tile-loaded', resolve));
+    expect(refused).to.equal(1);
+    await came;
+    expect(refused).to.equal(2);
+  });
 });

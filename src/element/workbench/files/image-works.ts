@@ -10,7 +10,7 @@ import { Shelf } from '../../contours/shelf.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import { imageKey, named, pixelsKey, sizeKey, sourceKey } from '../../storage/image-key.js';
 import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../../storage/keeper.js';
-import { readSession, writeSession } from '../../storage/session.js';
+import { isOther, readSession, writeSession } from '../../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../../storage/settings.js';
 import { displayRequest } from '../../viewer/display-request.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -29,6 +29,10 @@ export class ImageWorks {
   #known: unknown;
   /** Its size, as keys have it. */
   #size = '';
+  /** The address or the digest of what images are known by, once it is told. */
+  readonly #sources = new Map<unknown, string>();
+  /** Digests of pixels on which contours were made that nothing stores, by what the images are known by. */
+  private readonly madeOn = new Map<unknown, string>();
   /** The work on the current image when the next one was asked for. */
   #left: ImageWork = noWork;
 
@@ -46,7 +50,9 @@ export class ImageWorks {
     });
     stage.addEventListener('image', () => this.#imageChanged());
     collection.addEventListener('edits', (event) => {
-      if (event instanceof EditsEvent) this.#keeper?.changed(event.edits);
+      if (!(event instanceof EditsEvent)) return;
+      if (this.#keeper) this.#keeper.changed(event.edits);
+      else if (stage.image && !this.madeOn.has(this.#known)) void this.#compare();
     });
   }
 
@@ -92,10 +98,10 @@ export class ImageWorks {
     const { work } = this.collection;
     const { model, unlike } = this.learnt;
     const shown = { contours: work.contours, unlike: [...unlike, ...rejectedIn(work)], model };
-    return writeSession(image, settingsOf(this.element), shown);
+    return writeSession(image, settingsOf(this.element), shown, this.#sources.get(this.#known));
   }
 
-  /** Replaces the work by that of a session, in one change. Throws `bad-import` where the session is of another image. */
+  /** Replaces the work by that of a session, in one change. Throws `bad-import` where the session is of an image of another size. */
   openSession(text: string): Imported {
     const { settings, contours, unlike, model, image: its } = readSession(text);
     const { image } = this.stage;
@@ -107,7 +113,10 @@ export class ImageWorks {
     this.learnt.unlike = unlike;
     this.learnt.model = model ?? this.learnt.model;
     applySettings(this.element, settings);
-    this.voice.say('sessionOpened', { count: countObjects(contours) }, 'snake.undo');
+    const count = countObjects(contours);
+    if (image && its && isOther(its, { ...image, source: this.#sources.get(this.#known) }))
+      this.voice.say('sessionOfOther', { name: its.name, count }, 'snake.undo');
+    else this.voice.say('sessionOpened', { count }, 'snake.undo');
     return { contours, skipped: [] };
   }
 
@@ -132,10 +141,32 @@ export class ImageWorks {
       if (other && other.contours.length > 0) this.voice.say('imageDiffers');
       unsaved = { contours: fresh, ifNew: collection.contours };
     }
+    const returns = differs && collection.contours.length > 0;
     this.#left = collection.work;
     this.#known = known;
     this.#size = size;
+    void this.#identified();
     if (this.element.autosave && (differs || !this.#keeper)) this.#keep(unsaved);
+    else if (!this.element.autosave && returns && this.madeOn.has(known)) void this.#compare();
+  }
+
+  /** The address or the digest of the image; `undefined` where it has neither, as a file that cannot be read. */
+  async #identified(): Promise<string | undefined> {
+    const known = this.#known;
+    const source = this.#sources.get(known) ?? (await sourceKey(known).catch(() => undefined));
+    if (source !== undefined) this.#sources.set(known, source);
+    return source;
+  }
+
+  /** Notes the pixels that contours are made on, and says so where they were others before. */
+  async #compare(): Promise<void> {
+    const known = this.#known;
+    this.madeOn.set(known, this.madeOn.get(known) ?? '');
+    const pixels = await this.#pixels().catch(() => undefined);
+    if (pixels === undefined) return;
+    const before = this.madeOn.get(known);
+    this.madeOn.set(known, pixels);
+    if (before && before !== pixels && known === this.#known) this.voice.say('pixelsDiffer');
   }
 
   /** What an image is known by: its source, and a word about it, where the page's function fails. */
@@ -153,10 +184,8 @@ export class ImageWorks {
     const keeper = this.#keeper ?? new Keeper(this.#kept, this.#pages);
     this.#keeper = keeper;
     const { image } = this.stage;
-    const identity = sourceKey(this.#known).then(
-      (key) => (key !== undefined && image ? { key: imageKey(key, image), source: key, name: image.name } : undefined),
-      // A file that cannot be read has no digest.
-      () => undefined,
+    const identity = this.#identified().then((key) =>
+      key !== undefined && image ? { key: imageKey(key, image), source: key, name: image.name } : undefined,
     );
     void keeper.open(identity, unsaved);
   }

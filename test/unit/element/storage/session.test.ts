@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSession } from '../../../../src/element/storage/session.js';
+import { isOther, readSession, writeSession } from '../../../../src/element/storage/session.js';
 import { coded } from '../../../support/errors.js';
 
 test('a session of another version is refused with a code, whatever the version is', () => {
@@ -8,4 +8,35 @@ test('a session of another version is refused with a code, whatever the version 
     const text = JSON.stringify({ type: 'snake-segmenter-session', version, contours: { features: [] } });
     assert.throws(() => readSession(text), coded('bad-import', 'of version'), text);
   }
+});
+
+test('images are told apart by their digests and names of the page, else by paths on one server, else by their names', () => {
+  const image = (source: string | undefined, name = 'a.tif') => ({ name, width: 9, height: 9, source });
+  const [here, there] = ['https://one.org/a.tif', 'https://two.org/x/a.tif'];
+  const same: [string | undefined, string | undefined, string?][] = [
+    ['sha256:01', 'sha256:01', 'renamed.tif'],
+    ['name:slide', 'name:slide', 'other.tif'],
+    [`${here}`, `${here}?token=2`],
+    [here, there],
+    [undefined, here],
+    ['sha256:01', here],
+  ];
+  for (const [a, b, name] of same) assert.equal(isOther(image(a), image(b, name)), false, `${a} ${b}`);
+  const others: [string | undefined, string | undefined, string?][] = [
+    ['sha256:01', 'sha256:02'],
+    ['name:slide', 'name:another'],
+    [here, 'https://one.org/b/a.tif'],
+    [here, there, 'b.tif'],
+    [undefined, undefined, 'b.tif'],
+  ];
+  for (const [a, b, name] of others) assert.equal(isOther(image(a), image(b, name)), true, `${a} ${b}`);
+});
+
+test('a session does not hold what an address has behind its path, and an address that is none is left out', async () => {
+  const image = { name: 'a.tif', width: 9, height: 9 } as Parameters<typeof writeSession>[0];
+  const work = { contours: [], unlike: [], model: undefined };
+  const settings = {} as Parameters<typeof writeSession>[1];
+  const text = await writeSession(image, settings, work, 'https://one.org/a.tif?key=secret').text();
+  assert.equal(readSession(text).image?.source, 'https://one.org/a.tif');
+  assert.equal(readSession(text.replace('https://one.org/a.tif', 'http://')).image, undefined);
 });
