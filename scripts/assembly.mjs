@@ -18,6 +18,8 @@ const modules = {
   algorithm: ['--importMemory', '--initialMemory', '1'],
   // Its own memory of 320 KiB.
   contours: ['--initialMemory', '5', '--maximumMemory', '5'],
+  // Its own memory of 128 KiB.
+  image: ['--initialMemory', '2', '--maximumMemory', '2'],
   // The memory that a run's sums lie in.
   'level-set': ['--importMemory', '--initialMemory', '1'],
   // Its own memory of 2 MiB.

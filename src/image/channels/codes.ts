@@ -1,4 +1,5 @@
 /** Writes the codes of pixels: of a palette, or of quantiles. */
+import { fastCodes, MOST_COMPARED } from '../kernels/simd/instance.js';
 import type { Samples } from '../samples.js';
 import { cellsIn } from './cells.js';
 import { PaletteCodes } from './palette.js';
@@ -30,10 +31,18 @@ export const quantileFill = (
         out[i] = code;
       }
     };
-  const codes = new Uint8Array(data instanceof Uint8Array ? 256 : 65536);
+  const most = data instanceof Uint8Array ? 255 : 65535;
+  const reached = thresholds.map((threshold) => Math.max(0, Math.ceil(threshold))).filter((value) => value <= most);
+  const fast = bands === 1 && isCompared(reached) ? fastCodes() : undefined;
+  if (fast) return (out, from, to, first) => fast.write(data.subarray(from, to), reached, out.subarray(from - first));
+  const codes = new Uint8Array(most + 1);
   for (const [k, threshold] of thresholds.entries()) codes.fill(k + 1, Math.max(0, Math.ceil(threshold)));
   return (out, from, to, first) => lookUp(data, from * bands + band, bands, codes, out, from - first, to - first);
 };
+
+/** Whether values may be compared with thresholds one by one. */
+const isCompared = (thresholds: readonly number[]): boolean =>
+  thresholds.length <= MOST_COMPARED && thresholds.every((value, k) => k === 0 || value >= thresholds[k - 1]!);
 
 /** Takes all that it uses as arguments: what a closure holds is looked up anew for each pixel. */
 const lookUp = (

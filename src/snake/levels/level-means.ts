@@ -13,6 +13,7 @@
 import { eachPair } from '../../core/pairs.js';
 import { type ContourSpans, runsOn } from '../../core/scanline.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
+import { fastCodes, MOST_COMPARED } from '../../image/kernels/simd/instance.js';
 import { eachRun } from '../../image/missing.js';
 import type { Rest } from '../starts.js';
 import type { Snapshot } from '../steps/optimiser.js';
@@ -60,7 +61,7 @@ export const windowSums = (channel: ChannelPlanes, inside: ContourSpans): Window
   const add = (region: keyof WindowSums, from: number, until: number): void => {
     const to = sums[region];
     to[0]! += until - from;
-    if (codes !== undefined) counts[region].add(planes[0]!, from, until);
+    if (codes !== undefined) counts[region].add(planes[0]!, from, until, codes);
     else for (const [k, plane] of planes.entries()) addMoments(plane, from, until, to, 1 + 2 * k);
   };
   for (let row = 0; row < height; row++) {
@@ -86,13 +87,24 @@ export const windowSums = (channel: ChannelPlanes, inside: ContourSpans): Window
   return sums;
 };
 
+/** Samples from which a run is counted by WebAssembly, to which they have to be copied. */
+const LONG = 1024;
+
 /** How often each code occurs; two counts of each, so that no addition waits for the one before. */
 class Counts {
   readonly #even = new Uint32Array(256);
   readonly #odd = new Uint32Array(256);
 
-  add(plane: Uint8Array | Uint16Array, from: number, until: number): void {
+  /** @param codes how many there are: the samples are below */
+  add(plane: Uint8Array | Uint16Array, from: number, until: number, codes: number): void {
     const even = this.#even;
+    if (plane instanceof Uint8Array && until - from >= LONG && codes <= MOST_COMPARED) {
+      const fast = fastCodes();
+      if (fast) {
+        fast.tally(plane.subarray(from, until), codes, even);
+        return;
+      }
+    }
     const odd = this.#odd;
     let at = from;
     for (; at + 1 < until; at += 2) {

@@ -1,4 +1,4 @@
-import { simdModule } from '../../../compute/simd-module.js';
+import { simdModule } from '../../../core/simd-module.js';
 import { module } from './module.js';
 
 /** The exports of `assembly/algorithm/`; addresses and sizes in bytes. */

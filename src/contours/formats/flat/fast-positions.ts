@@ -1,5 +1,5 @@
 /** Runs of positions in WebAssembly: the same as `PositionRun` takes, in a third of the time. */
-import { simdModule } from '../../../compute/simd-module.js';
+import { simdModule } from '../../../core/simd-module.js';
 import { module } from '../../kernels/simd/module.js';
 import { PositionRun } from './positions.js';
 

@@ -1,4 +1,4 @@
-import { bytesOf } from '../../../compute/simd-module.js';
+import { bytesOf } from '../../../core/simd-module.js';
 import { module } from './module.js';
 
 /** The exports of `assembly/`; addresses, steps, strides and lengths in bytes, `pixels` and `count` in elements. */

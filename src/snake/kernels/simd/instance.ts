@@ -1,6 +1,6 @@
 import { arenaOf } from '../../../compute/arena.js';
 import type { Words } from '../../../compute/recording.js';
-import { simdModule } from '../../../compute/simd-module.js';
+import { simdModule } from '../../../core/simd-module.js';
 import { Scores } from '../../criterion/scores.js';
 import { module } from './module.js';
 

@@ -1,5 +1,5 @@
 import { arenaOf } from '../../../../compute/arena.js';
-import { simdModule } from '../../../../compute/simd-module.js';
+import { simdModule } from '../../../../core/simd-module.js';
 import { module } from './module.js';
 
 /** The exports of `assembly/linear-features/network/`, which have the names of the plain forms; arrays by their addresses. */
