@@ -30,7 +30,8 @@ it('a contour that is found again, or kept as it was corrected, is that of the C
   const gpu = virtualGpu(device, adapter, new FaultyCalls('lost', -1));
   const engines = [await createEngine({ backend: 'cpu' }), await createEngine({ backend: 'webgpu', gpu })];
   try {
-    for (let seed = 16; seed < 26; seed++) {
+    // Of the seeds 16 to 25, 21 alone gives another contour where a checkpoint is gone on from.
+    for (const seed of [16, 21, 25]) {
       const data = scene(new Random(seed), width, height, { bits: 8 }).planes[0]!;
       for (const [k, request] of requests.entries()) {
         const [cpu, played] = await Promise.all(
