@@ -25,7 +25,7 @@ const runToEnd = async (
 };
 
 /** Seeds whose starts have pinned vertices. */
-const PINNED: ReadonlySet<number> = new Set([3, 6, 7]);
+const PINNED: ReadonlySet<number> = new Set([3, 6, 9]);
 
 /** The case of a seed with room for `capacity` vertices: a software adapter pays for every place, taken or not. */
 const caseWith = (seed: number, most: number, capacity: number): Case => {
@@ -92,7 +92,7 @@ test('whole runs end like those of the CPU that filters', async (t) => {
   const gpu = await sharedGpu(t);
   if (!gpu) return;
   const cpu = new CpuExecutor();
-  for (const seed of [7, 12]) {
+  for (const seed of [9, 13]) {
     const { name, channel, problem, stride } = caseWith(seed, 20, 16);
     const ends: (readonly Snapshot[])[] = [];
     for (const [executor, steps] of [
