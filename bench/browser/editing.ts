@@ -219,6 +219,7 @@ try {
   const rows = [
     [
       'dragged, ms from frame to frame',
+      'vertices',
       'median',
       'ninetieth of a hundred',
       'processor time of the page’s thread a frame',

@@ -152,6 +152,13 @@ describe('axe finds nothing', () => {
     press.remove();
     expect(document.fullscreenElement).to.equal(element);
     expect(await found(element)).to.deep.equal([]);
+    const image = element.viewer!.element.getBoundingClientRect();
+    expect([image.left, image.top, image.width, image.height], 'the image has all of the screen').to.deep.equal([
+      0,
+      0,
+      innerWidth,
+      innerHeight,
+    ]);
     const left = new Promise((resolve) => document.addEventListener('fullscreenchange', resolve, { once: true }));
     await document.exitFullscreen();
     await left;

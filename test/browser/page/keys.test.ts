@@ -37,6 +37,8 @@ describe('keys of the person', () => {
     await give(element, 'snake.tool.box', 'n');
     expect(keysOf(element, 'snake.tool.box')).to.deep.equal(['N']);
     expect(keysOf(element, 'snake.tool.nodes')).to.deep.equal([]);
+    expect(button(element, '[data-command="snake.tool.box"]').title).to.match(/^\S.* \(N\)$/);
+    expect(button(element, '[data-command="snake.tool.nodes"]').title).not.to.contain('(');
     const said = (): string => element.shadowRoot?.querySelector('.status')?.textContent ?? '';
     await until('the word of it', () => said().includes('“Edit vertices” no longer has the key N.'));
     expect(element.tool).to.equal('pan');
@@ -46,6 +48,17 @@ describe('keys of the person', () => {
     button(element, '.menu-head button + button').click();
     expect(keysOf(element, 'snake.tool.box')).to.deep.equal(['B']);
     expect(keysOf(element, 'snake.tool.nodes')).to.deep.equal(['N']);
+  });
+
+  it('stand in the tooltip of each button of the toolbar that has one', async () => {
+    const element = await mount({ backend: 'cpu' });
+    const tools = element.shadowRoot!.querySelectorAll<HTMLButtonElement>('.toolbar [data-command]');
+    expect(tools.length).to.be.above(10);
+    for (const { title, dataset, ariaLabel } of tools) {
+      const has = (keysOf(element, dataset.command ?? '') ?? []).length > 0;
+      expect(title, dataset.command).to.match(has ? /^\S.* \(\S.*\)$/ : /^\S/);
+      expect(title.startsWith(ariaLabel ?? '?'), title).to.equal(true);
+    }
   });
 
   it('stay as they are with Escape, and none are left with Delete', async () => {

@@ -114,6 +114,19 @@ describe('autosave', function () {
     expect(ids(next)).to.deep.equal(contours.map(({ id }) => id));
   });
 
+  it('saves while changes go on, and does not wait for their end', async () => {
+    const element = await opened(await picture());
+    const states: string[] = [];
+    element.addEventListener('storage-change', ({ detail }) => states.push(detail.state));
+    await element.import([square(10, 10, 20)]);
+    const { id } = element.contours.features[0]!;
+    for (let k = 0; !states.includes('saved') && k < 600; k++) {
+      element.classify({ name: `Cell ${k}`, color: [200, 0, 0] }, id);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(states).to.include('saved');
+  });
+
   it('saves what is left when the next image is opened at once, and keeps the two apart', async () => {
     const [a, b] = [await picture(), await picture()];
     const element = await opened(a);
