@@ -30,12 +30,14 @@ const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--p
 const archive = join(work, packed.trim().split('\n').at(-1));
 
 const run = (command, folder, env = {}) => {
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
+  const { status, stdout, stderr, error } = spawnSync('bash', ['-c', command], {
     cwd: folder,
     encoding: 'utf8',
+    maxBuffer: 2 ** 28,
     env: { ...process.env, CI: 'true', ...env },
   });
-  if (status !== 0) throw new Error(`${command}\n${`${stdout}${stderr}`.slice(-1500)}`);
+  // Whole, since a tool may name the reason first and a hundred lines of its own stack after it.
+  if (status !== 0) throw new Error(`${command}\n${stdout}${stderr}${error ?? ''}`);
 };
 
 const types = {
@@ -104,6 +106,7 @@ for (const name of names.filter((each) => each !== GUIDE)) {
   const folder = join(work, name.replace(/\W+/g, '-'));
   const row = { host: name, versions: '', builds: 'no', worker: '', contour: 'no', reason: '' };
   rows.push(row);
+  const began = performance.now();
   try {
     mkdirSync(folder);
     writeFileSync(
@@ -140,7 +143,10 @@ for (const name of names.filter((each) => each !== GUIDE)) {
   } catch (error) {
     row.reason = error instanceof Error ? error.message : String(error);
   } finally {
-    console.log(`${row.contour === 'no' ? 'NOT OK' : 'ok'}  ${name}  ${row.worker}${row.reason && `\n${row.reason}`}`);
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    console.log(
+      `${row.contour === 'no' ? 'NOT OK' : 'ok'}  ${name}  ${row.worker}  ${seconds} s${row.reason && `\n${row.reason}`}`,
+    );
     rmSync(folder, { recursive: true, force: true });
   }
 }
