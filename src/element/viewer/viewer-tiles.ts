@@ -7,6 +7,7 @@ import { fetchPicture, isReadable } from './fetched-picture.js';
 import { pageTiles } from './page-tiles.js';
 import { isPicture, specOf } from './sources.js';
 import { accessOf, requestOf } from './tile-access.js';
+import { nameOfTiles } from './tile-name.js';
 import type { ViewerHold } from './viewer.js';
 
 /**
@@ -31,7 +32,7 @@ export const specOfTiles = async (
     return { kind: 'blob', blob, name: known.name ?? name };
   }
   if (known?.kind === 'url') return { ...known, ...(asked ? { request: asked } : {}) };
-  const tiles = pageTiles(source, name, access, library);
+  const tiles = pageTiles(source, nameOfTiles(source, name), access, library);
   if (!('GeoTIFFImages' in source)) return tiles;
   const { placementOfTiles } = await loaded(import('./tile-placement.js'));
   const placement = await placementOfTiles(source);
