@@ -4,7 +4,7 @@
  * fields of an `Error`.
  */
 
-/** English texts by code; `{name}` stands for the value of that name. `element/messages.ts` localises them. */
+/** English texts by code; `{name}` stands for the value of that name. A page tells them in its own language. */
 export const errorTexts = {
   'no-webgpu': 'WebGPU was asked for but is not there: {reason}. Use backend="auto" or "cpu".',
   'device-lost': 'The GPU device was lost ({reason}). What was found so far is kept; run again.',

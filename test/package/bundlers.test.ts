@@ -262,6 +262,31 @@ test('a tool whose script does not come is refused with `not-loaded`, and is in 
   assert.deepEqual(outcome, ['not-loaded', 'pan', 'brush']);
 });
 
+/** Bytes of a Vite build of a library, and of what it imports at once. */
+const bytesOfLibrary = async (source: string): Promise<number> => {
+  const entry = join(host, 'library.js');
+  writeFileSync(entry, source);
+  const built = await build({
+    ...config,
+    build: { write: false, lib: { entry, formats: ['es'], fileName: 'library' } },
+  });
+  const chunks = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  const code = new Map(chunks.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk] as const] : [])));
+  const names = new Set([...code.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  for (const name of names) for (const next of code.get(name)?.imports ?? []) names.add(next);
+  return [...names].reduce((sum, name) => sum + (code.get(name)?.code.length ?? 0), 0);
+};
+
+test('what an application does not use of the package is not in it, and helpers of the toolkit bring no engine', async () => {
+  const entries = ['element.js', 'plugin.js', 'engine.js', 'toolkit.js'];
+  const unused = await bytesOfLibrary(entries.map((name) => `import 'snake-segmenter/${name}';`).join('\n'));
+  assert.ok(unused < 100, `${unused} bytes of what is not used`);
+  const names = 'maskGeometry, measure, simplify, threshold, traceMask';
+  const helpers = await bytesOfLibrary(`export { ${names} } from 'snake-segmenter/toolkit.js';`);
+  // The engine's part alone has more than two hundred thousand.
+  assert.ok(helpers > 1000 && helpers < 20_000, `${helpers} bytes of helpers`);
+});
+
 test('the package takes at most 1.5 MB to send', () => {
   const [{ size }] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {

@@ -36,6 +36,20 @@ test('every entry point of package.json is in the package, with its types', () =
   assert.ok(!existsSync(join(installed, 'src')), 'sources are not published');
 });
 
+test('the types name no file that is not in the package', () => {
+  for (const path of readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.d.ts')) continue;
+    const text = readFileSync(join(installed, 'dist', path), 'utf8');
+    const comments = text.match(/\/\*\*.*?\*\//gs) ?? [];
+    for (const [, named = ''] of comments.join('\n').matchAll(/([\w-]+(?:[/.][\w-]+)*\.(?:[jt]s|mjs|md|wgsl))\b/g)) {
+      const known = named.startsWith('snake-segmenter/') ? named.slice('snake-segmenter/'.length) : named;
+      // An entry point by its name, or a file of the page itself.
+      if (`./${known}` in installation.manifest.exports || named.startsWith('my-')) continue;
+      assert.ok(existsSync(join(installed, named)), `${path} names ${named}`);
+    }
+  }
+});
+
 /** What README and the guides refer to and the repository alone has. */
 const IN_REPOSITORY =
   /(?:^|\/)(?:(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG|ALGORITHMS|screens)\.md|bench\/[A-Z]+\.md|demo\/.*|[a-z]+\.png)$/;
