@@ -117,6 +117,37 @@ describe('a search for objects', () => {
     await found;
     expect(element.contours.features).to.have.lengthOf(discs.length);
   });
+
+  it('starts once, and completes once for each object, the first time with the details', async function () {
+    this.timeout(240_000);
+    const element = await opened();
+    const began: string[] = [];
+    const done: SegmenterEventMap['contour-complete']['detail'][] = [];
+    element.addEventListener('contour-start', ({ detail }) => began.push(detail.id));
+    element.addEventListener('contour-complete', ({ detail }) => done.push(detail));
+    await element.segment('auto');
+    const { features } = element.contours;
+    expect(features).to.have.lengthOf(discs.length);
+    expect(began).to.have.lengthOf(1);
+    expect(done.map(({ contour }) => contour.id)).to.have.members(features.map(({ id }) => id));
+    expect(done.map(({ details }) => details !== undefined)).to.deep.equal(discs.map((_, k) => k === 0));
+  });
+
+  it('that fails once it has started ends by its error, and by no cancellation', async function () {
+    this.timeout(240_000);
+    const element = await opened();
+    const names = log(element);
+    const start = once(element, 'contour-start');
+    const told = once(element, 'segmenter-error');
+    const error = await refused(element.segment('auto', { domain: { x: 0, y: 0, width: 9, height: 9 } }));
+    expect((await told).id).to.equal((await start).id);
+    expect((await told).message).to.equal(error.message);
+    expect(names.filter((name) => name !== 'contour-progress')).to.deep.equal([
+      'contour-before-start',
+      'contour-start',
+      'segmenter-error',
+    ]);
+  });
 });
 
 describe('find all like these', () => {
