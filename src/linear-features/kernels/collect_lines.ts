@@ -23,12 +23,15 @@ export const collectLines = defineKernel({
     return (row) => {
       let to = 2 * starts[row]!;
       const first = (part[P.y]! + row) * part[P.stride]! + part[P.x]!;
-      for (let x = 0; x < width; x++) {
-        if (((pixels[2 * row * columns + (x >> 4)]! >>> (2 * (x & 15))) & 1) === 0) continue;
-        const isStrong = (strong[row * columns + (x >> 5)]! >>> (x & 31)) & 1;
-        skeleton[to] = row * width + x;
-        skeleton[to + 1] = ((response[first + x]! >>> 6) | (isStrong << 31)) >>> 0;
-        to += 2;
+      for (let word = 0; word < 2 * columns; word++) {
+        let bits = pixels[2 * row * columns + word]! & 0x5555_5555;
+        for (; bits !== 0; bits &= bits - 1) {
+          const x = 16 * word + ((31 - Math.clz32(bits & -bits)) >> 1);
+          const isStrong = (strong[row * columns + (x >> 5)]! >>> (x & 31)) & 1;
+          skeleton[to] = row * width + x;
+          skeleton[to + 1] = ((response[first + x]! >>> 6) | (isStrong << 31)) >>> 0;
+          to += 2;
+        }
       }
     };
   },

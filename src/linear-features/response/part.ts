@@ -4,13 +4,11 @@ import type { Rect } from '../../core/rect.js';
 import { blockMedians } from '../kernels/block_medians.js';
 import { boxStrengths } from '../kernels/box_strengths.js';
 import { cellMaxima } from '../kernels/cell_maxima.js';
-import { collectMarks } from '../kernels/collect_marks.js';
-import { countMarks } from '../kernels/count_marks.js';
-import { GROUPS_IN_ROW, itemGroups } from '../kernels/shared/items.js';
-import { BLOCK, NO_MEDIAN, PIXELS_IN_GROUP, partWords } from '../kernels/shared/part-words.js';
+import { itemGroups } from '../kernels/shared/items.js';
+import { BLOCK, NO_MEDIAN, partWords } from '../kernels/shared/part-words.js';
+import { Drawn, NONE_REACHES } from './drawn.js';
 import type { ResponseMemory } from './memory.js';
 import { livelyMedian } from './noise.js';
-import { startsOf } from './starts.js';
 
 /** Strengths of cells, row by row; the first is the one in which the part begins. */
 export interface Cells {
@@ -42,12 +40,13 @@ export class ResponsePart {
   /** The pixels with a mark and a sample, row by row: y·width + x in the part, and the strength, two words each. */
   async marks(signal?: AbortSignal): Promise<Uint32Array> {
     if (this.#marks !== undefined) return this.#marks;
-    const count = Math.ceil((this.rect.width * this.rect.height) / PIXELS_IN_GROUP);
-    const groups: Groups = [Math.min(count, GROUPS_IN_ROW), Math.ceil(count / GROUPS_IN_ROW), 1];
-    const starts = await this.#run(countMarks, { counts: count }, groups, {}, signal);
-    const sum = startsOf(starts);
-    this.#marks =
-      sum === 0 ? new Uint32Array(0) : await this.#run(collectMarks, { marks: 2 * sum, starts }, groups, {}, signal);
+    const drawn = await Drawn.make(this, 0, NONE_REACHES);
+    try {
+      const [counts] = await this.memory.executor.submit(drawn.draw().append(drawn.count()), signal);
+      this.#marks = await drawn.collect(counts!, signal);
+    } finally {
+      drawn.destroy();
+    }
     return this.#marks;
   }
 

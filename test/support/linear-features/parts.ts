@@ -2,11 +2,9 @@
 import { blockMedians } from '../../../src/linear-features/kernels/block_medians.js';
 import { boxStrengths } from '../../../src/linear-features/kernels/box_strengths.js';
 import { cellMaxima } from '../../../src/linear-features/kernels/cell_maxima.js';
-import { collectMarks } from '../../../src/linear-features/kernels/collect_marks.js';
-import { countMarks } from '../../../src/linear-features/kernels/count_marks.js';
 import { placeResponse } from '../../../src/linear-features/kernels/place_response.js';
 import { itemGroups } from '../../../src/linear-features/kernels/shared/items.js';
-import { BLOCK, PIXELS_IN_GROUP, partWords } from '../../../src/linear-features/kernels/shared/part-words.js';
+import { BLOCK, partWords } from '../../../src/linear-features/kernels/shared/part-words.js';
 import { placeWords } from '../../../src/linear-features/kernels/shared/place-words.js';
 import { sampleWords } from '../../../src/linear-features/kernels/shared/window.js';
 import type { LineResponse } from '../../../src/linear-features/response/response.js';
@@ -48,9 +46,6 @@ export const partTrials = (random: Random, width: number, height: number, bits: 
   const given = { samples: wordsOf(response.samples), response: response.words };
   const whole = { ...rect, stride: width, bits };
   const pixels = rect.width * rect.height;
-  const groups = Math.ceil(pixels / PIXELS_IN_GROUP);
-  const starts = new Uint32Array(groups);
-  for (let group = 1; group < groups; group++) starts[group] = starts[group - 1]! + PIXELS_IN_GROUP;
   const blocks = [Math.ceil(rect.width / BLOCK), Math.ceil(rect.height / BLOCK)] as const;
   const side = random.between(1, 9);
   const columns = Math.ceil((rect.x + rect.width) / side) - Math.floor(rect.x / side);
@@ -62,12 +57,6 @@ export const partTrials = (random: Random, width: number, height: number, bits: 
   const corner = { x: tile.width - rect.width, y: tile.height - rect.height, stride: tile.width };
   const placed = Math.ceil((rect.height * width * bits) / 32) + 1;
   return [
-    { kernel: countMarks, words: { ...given, part: partWords(whole), counts: groups }, groups: [groups, 1, 1] },
-    {
-      kernel: collectMarks,
-      words: { ...given, part: partWords(whole), starts, marks: 2 * groups * PIXELS_IN_GROUP },
-      groups: [groups, 1, 1],
-    },
     {
       kernel: blockMedians,
       words: { ...given, part: partWords(whole), medians: blocks[0] * blocks[1] },

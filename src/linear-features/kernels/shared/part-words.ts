@@ -21,9 +21,6 @@ export const P = {
 /** Words of a part's record. */
 const PART_WORDS = 10;
 
-/** Pixels of the part that a workgroup of `count_marks` and `collect_marks` looks at, row by row. */
-export const PIXELS_IN_GROUP = 1024;
-
 /** Bits of a word of the response that mark a primary or a secondary maximum. */
 export const MARKS = 48;
 
