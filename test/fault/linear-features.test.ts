@@ -120,7 +120,8 @@ test('a real device that goes at any submit, or fails to allocate, is an error w
   const { contours } = await runLines(executor);
   executor.dispose();
   assert.ok(contours.length > 0 && submits > 3);
-  for (const fails of [0, submits - 1]) {
+  // How many there are depends on time, as the lines of some tiles are not shown.
+  for (const fails of [0, submits >> 1]) {
     const opened = (await testDevice(t))!;
     const its = instrument(opened.device);
     let left = fails;

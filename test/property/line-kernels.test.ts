@@ -2,6 +2,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { SegmenterError } from '../../src/core/errors.js';
 import { randomRect } from '../support/linear-features/parts.js';
 import { groundOf, leftOf } from '../support/linear-features/thinning.js';
 import { Random } from '../support/random.js';
@@ -45,5 +46,26 @@ test('a response with more pixels than the limit is thinned by the CPU, which le
     const wanted = await of(false);
     deepEqual(await of(true), wanted);
     equal(wanted.left > 0, limit === 10);
+  }
+});
+
+test('where a device has no room for planes, the CPU thins, and no buffer stays', async () => {
+  const response = groundOf(new Random(26), [80, 50], 100, 2, 'noise');
+  const rect = { x: 0, y: 0, width: 80, height: 50 };
+  const thresholds = { low: 1, high: 50 };
+  const wanted = await leftOf(new CpuExecutor(), response, rect, thresholds, false);
+  for (const label of ['lines pixels', 'lines again', 'lines skeleton']) {
+    let refused = 0;
+    class Full extends CpuExecutor {
+      override async buffer(name: string, contents: number | Uint32Array) {
+        // The CPU's own search makes such a buffer later.
+        if (name === label && refused++ === 0) throw new SegmenterError('out-of-memory', { bytes: 1 });
+        return super.buffer(name, contents);
+      }
+    }
+    const executor = new Full();
+    deepEqual(await leftOf(executor, response, rect, thresholds, true), wanted, label);
+    equal(executor.stats().buffers, 0, label);
+    ok(refused > 0, label);
   }
 });

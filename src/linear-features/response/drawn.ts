@@ -7,7 +7,7 @@ import { countLines } from '../kernels/count_lines.js';
 import { maskLines } from '../kernels/mask_lines.js';
 import { partWords } from '../kernels/shared/part-words.js';
 import { rowWords, THINNING_WORDS, Thinning, TILE } from '../kernels/shared/thinning-words.js';
-import type { ResponsePart } from './part.js';
+import type { PlacedRect } from './memory.js';
 
 /** Buffers as the kernels know them, two bits a pixel in `pixels` and one in `strong`. */
 type Planes = Readonly<Record<'part' | 'pixels' | 'strong' | 'thinning' | 'counts', DeviceBuffer>>;
@@ -21,7 +21,7 @@ export class Drawn {
   readonly tiles: Groups;
 
   private constructor(
-    private readonly of: Pick<ResponsePart, 'memory' | 'rect'>,
+    private readonly of: PlacedRect,
     readonly planes: Planes,
   ) {
     this.tiles = [rowWords(of.rect.width), Math.ceil(of.rect.height / TILE), 1];
@@ -32,7 +32,7 @@ export class Drawn {
    * @param high the strength of those that are marked in `strong`
    * @param limit most pixels that are thinned
    */
-  static async make(of: Pick<ResponsePart, 'memory' | 'rect'>, low: number, high: number, limit = 0): Promise<Drawn> {
+  static async make(of: PlacedRect, low: number, high: number, limit = 0): Promise<Drawn> {
     const { memory, rect } = of;
     const { executor, shape } = memory;
     const thresholds = { low: Math.min(NONE_REACHES, Math.ceil(low)), high: Math.min(NONE_REACHES, Math.ceil(high)) };

@@ -1,5 +1,6 @@
 import type { Executor } from '../../compute/executor.js';
 import type { DeviceBuffer } from '../../compute/recording.js';
+import type { Rect } from '../../core/rect.js';
 import type { LineResponse } from './response.js';
 
 /** Size of a response, in pixels, and what its words mean. */
@@ -25,4 +26,10 @@ export interface ResponseMemory {
   readonly buffers: ResponseBuffers;
   /** A copy of all of it. Rejects as `Executor.submit`. */
   read(signal?: AbortSignal): Promise<LineResponse>;
+}
+
+/** A rectangle of a response, in pixels of the response. */
+export interface PlacedRect {
+  readonly memory: ResponseMemory;
+  readonly rect: Rect;
 }

@@ -7,7 +7,7 @@ import { cellMaxima } from '../kernels/cell_maxima.js';
 import { itemGroups } from '../kernels/shared/items.js';
 import { BLOCK, NO_MEDIAN, partWords } from '../kernels/shared/part-words.js';
 import { Drawn, NONE_REACHES } from './drawn.js';
-import type { ResponseMemory } from './memory.js';
+import type { PlacedRect, ResponseMemory } from './memory.js';
 import { livelyMedian } from './noise.js';
 
 /** Strengths of cells, row by row; the first is the one in which the part begins. */
@@ -17,7 +17,7 @@ export interface Cells {
 }
 
 /** What a response in an executor's memory has in a rectangle: found by kernels, and read back. All reject as `Executor.submit`. */
-export class ResponsePart {
+export class ResponsePart implements PlacedRect {
   #clutter?: number;
   #marks?: Uint32Array;
 

@@ -6,7 +6,7 @@ import { Mode, rowWords, Thinning } from '../kernels/shared/thinning-words.js';
 import { thinLines } from '../kernels/thin_lines.js';
 import { turnSweep } from '../kernels/turn_sweep.js';
 import { Drawn } from './drawn.js';
-import type { ResponsePart } from './part.js';
+import type { PlacedRect } from './memory.js';
 
 /** Pixels of lines one pixel wide, row by row. */
 export interface Skeleton {
@@ -28,7 +28,7 @@ const PAIRS = 16;
  * @param limit nothing is given where more pixels than that pass. Rejects as `Executor.submit`.
  */
 export const skeletonOf = async (
-  part: ResponsePart,
+  part: PlacedRect,
   low: number,
   high: number,
   limit: number,
