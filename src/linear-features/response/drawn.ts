@@ -15,7 +15,7 @@ type Planes = Readonly<Record<'part' | 'pixels' | 'strong' | 'thinning' | 'count
 /** A strength that none reaches: they have 26 bits. */
 export const NONE_REACHES = 2 ** 26;
 
-/** Its buffers are to be destroyed. All reject as `Executor.submit`. */
+/** Holds its buffers until it is destroyed. All methods reject as `Executor.submit`. */
 export class Drawn {
   /** Workgroups, one a tile. */
   readonly tiles: Groups;
