@@ -21,7 +21,11 @@ const volume = flag('volume');
 const cases = casesOf(flag('only')?.split(','), volume === undefined ? undefined : new Blob([readFileSync(volume)]));
 
 /** Of one case on one engine: the row, and a digest of the contours. */
-const measure = async (engine: Engine, name: string, { spec, request, repeats }: Case): Promise<[string[], string]> => {
+const measure = async (
+  engine: Engine,
+  name: string,
+  { spec, request, repeats, next }: Case,
+): Promise<[string[], string]> => {
   const image = await engine.open(spec);
   const times: number[] = [];
   let parts = engine.stats().parts;
@@ -29,7 +33,7 @@ const measure = async (engine: Engine, name: string, { spec, request, repeats }:
   let digest = '';
   for (let i = 0; i <= repeats; i++) {
     const begun = performance.now();
-    const run = engine.segment(image, request);
+    const run = engine.segment(image, i > 0 && next ? next(i) : request);
     const { contours } = await run.outcome;
     times.push(performance.now() - begun);
     const now = engine.stats().parts;

@@ -8,6 +8,8 @@ export interface Case {
   readonly request: EngineRequest;
   /** Runs after the first. */
   readonly repeats: number;
+  /** The request of a later run, from 1 on, where one that is repeated would be answered from what is kept. */
+  readonly next?: (run: number) => EngineRequest;
 }
 
 /** Normal values, to be drawn from at random: 65,536 of them are enough, and cost no logarithm each. */
@@ -130,11 +132,16 @@ export const casesOf = (
       ? [
           [
             'level set, volume',
-            () => ({
-              spec: { kind: 'blob', blob: volume, name: 'volume.nii.gz' },
-              request: { algorithm: 'level-set', init: { x: 90, y: 115 }, speed: 'chan-vese', radius: 20 },
-              repeats: 2,
-            }),
+            () => {
+              const ball = (radius: number): EngineRequest => ({
+                algorithm: 'level-set',
+                init: { x: 90, y: 115 },
+                speed: 'chan-vese',
+                radius,
+              });
+              const spec = { kind: 'blob', blob: volume, name: 'volume.nii.gz' } as const;
+              return { spec, request: ball(20), repeats: 4, next: (run) => ball(20 + run) };
+            },
           ],
         ]
       : [],
