@@ -107,7 +107,7 @@ export const french: MessageTable = {
     'L’image à cette adresse a maintenant une autre taille. Les objets de la précédente sont toujours gardés.',
   cleared: 'Objets supprimés : {count}',
   sessionOpened: 'Session ouverte. Objets : {count}',
-  sessionOfOther: 'Cette session est celle d’une autre image, {name}. Objets : {count}',
+  sessionOfOther: 'Cette session est celle d’une autre image, {name}. Objets : {count}',
   saved: 'Enregistré : {name}',
   keptSaved: 'Enregistré',
   keptSavedHelp: 'Les objets et les réglages sont gardés dans ce navigateur.',
