@@ -36,6 +36,7 @@ export function place(marks: usize, given: i32, width: i32, least: u32, shift: i
     }
     store<i32>(places + ((<usize>own) << 2), i + aside);
     store<u32>(strengths + ((<usize>own) << 2), strength);
+    // A strength may have the mark of a strong piece as its highest bit.
     store<u16>(keys + ((<usize>own) << 1), <u16>min<u32>(4095, (strength & 0x7fffffff) >> shift));
     own++;
   }

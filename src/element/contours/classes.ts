@@ -7,6 +7,9 @@ import { freeColour } from './class-colours.js';
 /** Classes that keys choose: 1 to 9. */
 export const KEYED = 9;
 
+/** The name of a contour's class; empty where it has none. */
+export const classNameOf = ({ properties }: ContourFeature): string => properties.classification?.name ?? '';
+
 /** The classes that one derives from, the nearest first: of `Tumour: Positive: Strong`, in the manner of QuPath, `Tumour: Positive` and `Tumour`. */
 export const basesOf = (name: string): readonly string[] => {
   const bases: string[] = [];

@@ -1,6 +1,8 @@
 /** The contours of an image as objects: of a volume, those on all slices are one. */
+
 import { nearestTo, objectOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { classNameOf } from './classes.js';
 
 /** An object: a contour, or in a volume one a slice. */
 export interface AnnotatedObject {
@@ -85,8 +87,7 @@ export interface ObjectQuery {
 }
 
 /** The name of an object's class; empty where it has none. */
-export const className = ({ contours: [{ properties }] }: AnnotatedObject): string =>
-  properties.classification?.name ?? '';
+export const className = ({ contours: [first] }: AnnotatedObject): string => classNameOf(first);
 
 /** The name given to an object, its note, and where it has none a name by its number. */
 export const nameOf = ({ contours: [{ properties }], number }: AnnotatedObject, word: string): string =>

@@ -1,11 +1,8 @@
 /** Objects that are not shown: hidden one by one, with their class, or found with too little probability. */
 import { objectOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import { basesOf } from './classes.js';
+import { basesOf, classNameOf } from './classes.js';
 import { isProbable } from './found.js';
-
-/** The name of a contour's class; empty where it has none. */
-const nameOf = ({ properties }: ContourFeature): string => properties.classification?.name ?? '';
 
 /** Dispatches `change`. */
 export class Visibility extends EventTarget {
@@ -51,7 +48,7 @@ export class Visibility extends EventTarget {
         this.#shown.delete(id);
       } else {
         this.#objects.delete(id);
-        if (this.isHidden(contour)) this.#shown.set(id, nameOf(contour));
+        if (this.isHidden(contour)) this.#shown.set(id, classNameOf(contour));
       }
     }
     this.#changed();
@@ -83,7 +80,7 @@ export class Visibility extends EventTarget {
   isHidden(contour: ContourFeature): boolean {
     const id = objectOf(contour);
     if (this.#objects.has(id)) return true;
-    return (this.#hidesWith(nameOf(contour)) || !isProbable(contour, this.#least)) && !this.#shown.has(id);
+    return (this.#hidesWith(classNameOf(contour)) || !isProbable(contour, this.#least)) && !this.#shown.has(id);
   }
 
   /** Those of a list that are shown; the same list again while nothing changes. */

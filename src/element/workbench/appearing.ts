@@ -1,4 +1,5 @@
 /** What comes is seen: objects that come while all of them, or those of their class, are hidden show them again. */
+import { classNameOf } from '../contours/classes.js';
 import { type Collection, EditsEvent } from '../contours/collection.js';
 import type { Visibility } from '../contours/visibility.js';
 import type { Seeing } from './seeing.js';
@@ -11,5 +12,5 @@ export const showWhatComes = (collection: Collection, visibility: Visibility, se
     const come = event.edits.flatMap(({ after }) => (after && !there.has(after.id) ? [after] : []));
     if (come.length === 0) return;
     seeing.bare = false;
-    visibility.showClasses(new Set(come.map(({ properties }) => properties.classification?.name ?? '')));
+    visibility.showClasses(new Set(come.map(classNameOf)));
   });

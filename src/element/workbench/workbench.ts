@@ -293,10 +293,8 @@ export class Workbench {
   classify(classification: Classification | undefined, id: string | undefined): void {
     const its = this.#objectWith(id);
     if (its.length === 0) return;
-    this.collection.put(
-      its.map((each) => withClassification(each, classification)),
-      'class',
-    );
+    const fresh = its.map((each) => withClassification(each, classification));
+    this.collection.put(fresh, 'class');
   }
 
   /** The contours of the object that one of this id belongs to, on all slices. */
@@ -318,10 +316,9 @@ export class Workbench {
       this.refresh();
       return;
     }
-    this.collection.put(
-      contours.map((contour) => measured(contour, this.stage.image?.placement)),
-      'edit',
-    );
+    const placement = this.stage.image?.placement;
+    const fresh = contours.map((contour) => measured(contour, placement));
+    this.collection.put(fresh, 'edit');
     this.voice.hush();
   }
 
