@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CpuExecutor } from '../src/compute/cpu-executor.js';
-import type { Box } from '../src/core/rect.js';
+import type { Box } from '../src/core/geometry/rect.js';
 import { createEngine } from '../src/engine.js';
 import { tableOptions } from '../src/snake/tables/tables.js';
 import { processorTime } from './support/clock.js';

@@ -13,7 +13,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { encode } from 'fast-png';
-import type { Rect } from '../src/core/rect.js';
+import type { Rect } from '../src/core/geometry/rect.js';
 import { DECODER } from '../src/core/worker-names.js';
 import { createEngine } from '../src/engine.js';
 import { open } from '../src/image/open.js';

@@ -2,7 +2,7 @@
  * Five labelled objects of an image as examples: from the call to the first object that is proposed, with everything between
  * (contrast, features, forests, the map of the whole image). `npm run bench -- learning`.
  */
-import { positionsOf } from '../src/core/ring.js';
+import { positionsOf } from '../src/core/geometry/ring.js';
 import { createEngine } from '../src/engine.js';
 import { outline, partsOf } from '../src/snake/find/map/parts.js';
 import { dataFolder, openFile } from './support/images/dataset.js';

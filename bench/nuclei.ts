@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { create } from 'webgpu';
 import type { Init, InitList } from '../src/algorithm/start.js';
-import type { Rect } from '../src/core/rect.js';
+import type { Rect } from '../src/core/geometry/rect.js';
 import type { ContourFeature, Engine, ImageSource, SegmentRequest } from '../src/engine.js';
 import { createEngine } from '../src/engine.js';
 import { Beside } from '../src/snake/steps/beside/beside.js';

@@ -5,7 +5,7 @@
  * a scikit-learn forest on the same examples with the same watershed: of three draws of examples the one with the median F1. `npm run bench -- objects [--no-peers]`.
  */
 import { join } from 'node:path';
-import { type Position, positionsOf } from '../src/core/ring.js';
+import { type Position, positionsOf } from '../src/core/geometry/ring.js';
 import { createEngine } from '../src/engine.js';
 import type { Samples } from '../src/image/samples.js';
 import { outline, partsOf } from '../src/snake/find/map/parts.js';

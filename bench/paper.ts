@@ -6,7 +6,7 @@
 import { createExecutor } from '../src/compute/backend.js';
 import { CpuExecutor } from '../src/compute/cpu-executor.js';
 import type { Executor } from '../src/compute/executor.js';
-import type { Box } from '../src/core/rect.js';
+import type { Box } from '../src/core/geometry/rect.js';
 import type { ChannelPlanes } from '../src/image/channels/channels.js';
 import { latticeOf, rectangleRing } from '../src/snake/starts.js';
 import { evolve } from '../src/snake/steps/optimiser.js';

@@ -1,4 +1,4 @@
-import type { Rect } from '../src/core/rect.js';
+import type { Rect } from '../src/core/geometry/rect.js';
 
 export interface DemoImage {
   /** Its texts are named by it: `nucleiTitle`, `nucleiAbout`, `nucleiAdvice`. */

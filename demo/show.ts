@@ -1,6 +1,6 @@
 /** Shows how it is done: brings the image's examples into view and segments them, the first slowly enough to watch. */
 
-import type { Rect } from '../src/core/rect.js';
+import type { Rect } from '../src/core/geometry/rect.js';
 import type { SnakeSegmenter } from '../src/element/snake-segmenter.js';
 import type { DemoImage } from './images.js';
 

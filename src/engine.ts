@@ -16,7 +16,7 @@ export type {
 } from './compute/executor.js';
 export type * from './compute/recording.js';
 export { type ErrorCode, type ErrorData, type ErrorValues, SegmenterError } from './core/errors.js';
-export type { Level, Rect } from './core/rect.js';
+export type { Level, Rect } from './core/geometry/rect.js';
 export { version } from './core/version.js';
 export type { ImageSpec } from './image/image-spec.js';
 export type { ImageSource, OpenedImage, Placement, RegionOptions, SampleArray, Samples } from './image/samples.js';

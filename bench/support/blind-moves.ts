@@ -5,7 +5,7 @@
 
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { type Kernel, Recording } from '../../src/compute/recording.js';
-import { store64 } from '../../src/core/wide.js';
+import { store64 } from '../../src/core/numbers/wide.js';
 import { Scores } from '../../src/snake/criterion/scores.js';
 import { moveVertices } from '../../src/snake/kernels/move_vertices.js';
 import { movedX, movedY } from '../../src/snake/kernels/shared/candidates.js';

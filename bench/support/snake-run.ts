@@ -1,6 +1,6 @@
 import type { Executor } from '../../src/compute/executor.js';
-import type { Box } from '../../src/core/rect.js';
-import type { Position } from '../../src/core/ring.js';
+import type { Box } from '../../src/core/geometry/rect.js';
+import type { Position } from '../../src/core/geometry/ring.js';
 import type { ChannelPlanes } from '../../src/image/channels/channels.js';
 import { Lattice } from '../../src/snake/find/lattice.js';
 import { latticeOf, rectangleRing } from '../../src/snake/starts.js';

@@ -1,9 +1,9 @@
 /** The interface between the engine and an algorithm, which may come from a page's own module. */
 
 import type { Executor } from '../compute/executor.js';
+import type { Rect } from '../core/geometry/rect.js';
+import type { Position, Ring } from '../core/geometry/ring.js';
 import type { Parts } from '../core/parts.js';
-import type { Rect } from '../core/rect.js';
-import type { Position, Ring } from '../core/ring.js';
 import type { Volume } from '../image/formats/volume/grid.js';
 import type { Placement, Samples } from '../image/samples.js';
 import type { Example, ExampleClass, Likeness } from './examples.js';

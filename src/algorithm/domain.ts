@@ -10,8 +10,8 @@ export const SEARCHED_FINELY = 2 ** 21;
  */
 export const LEAST_RADIUS = 7.5;
 
-import type { Rect } from '../core/rect.js';
-import { intersection } from '../core/rect.js';
+import type { Rect } from '../core/geometry/rect.js';
+import { intersection } from '../core/geometry/rect.js';
 
 /** Grows `rect` by `share` of its size on every side, to whole pixels, and cuts it to the image. */
 export const grown = (rect: Rect, share: number, image: Rect): Rect => {

@@ -1,5 +1,5 @@
 /** Examples of what to find: contours that are such objects, and contours that are none; or what was learnt from some. */
-import type { Position } from '../core/ring.js';
+import type { Position } from '../core/geometry/ring.js';
 
 /** A class of examples. */
 export interface ExampleClass {

@@ -1,6 +1,6 @@
 /** A person's hints: clicks and strokes inside the object and outside it. */
 
-import type { Position } from '../core/ring.js';
+import type { Position } from '../core/geometry/ring.js';
 
 type Line = readonly (readonly number[])[];
 

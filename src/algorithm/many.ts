@@ -1,7 +1,7 @@
 /** Many runs as one: each object's steps are its own, so each contour is what it would be alone, in whatever order they end. */
 import { isAbort, isLoss, SegmenterError } from '../core/errors.js';
+import type { Ring } from '../core/geometry/ring.js';
 import { pause } from '../core/pause.js';
-import type { Ring } from '../core/ring.js';
 import type { Outcome, RunCommand, RunState, Steps } from './algorithm.js';
 
 /** End of one start: nothing yet, an outcome, or why there is none. */

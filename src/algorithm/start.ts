@@ -1,7 +1,7 @@
 /** The start of a run: the loose form of a request, and the tagged form that algorithms switch on. */
 
-import { holding, type Rect } from '../core/rect.js';
-import type { Position } from '../core/ring.js';
+import { holding, type Rect } from '../core/geometry/rect.js';
+import type { Position } from '../core/geometry/ring.js';
 
 /** A start as a request gives it, in full-resolution pixels; `'auto'` where the algorithm finds objects by itself. */
 export type Init =

@@ -4,10 +4,10 @@
  */
 import type { Geometry } from '../algorithm/algorithm.js';
 import { polygonsOf } from '../algorithm/shapes/polygons.js';
-import type { Box, Rect } from '../core/rect.js';
-import type { Position } from '../core/ring.js';
-import { distinct, signedArea } from '../core/ring.js';
-import { foldsBack, meetingPoint } from '../core/segments.js';
+import type { Box, Rect } from '../core/geometry/rect.js';
+import type { Position } from '../core/geometry/ring.js';
+import { distinct, signedArea } from '../core/geometry/ring.js';
+import { foldsBack, meetingPoint } from '../core/geometry/segments.js';
 import { packedPathsOf } from './packed-geometry.js';
 
 /** A point in pixels, corner origin, y down. */

@@ -1,7 +1,7 @@
 /** Contours as they are stored and sent: coordinates as one array of doubles, which is cloned at once and not pair by pair. */
 import type { Geometry } from '../algorithm/algorithm.js';
 import type { ContourFeature } from '../algorithm/contour-feature.js';
-import type { Position } from '../core/ring.js';
+import type { Position } from '../core/geometry/ring.js';
 import { type PackedPaths, packedGeometry, packedPathsOf } from './packed-geometry.js';
 
 /** A contour with its coordinates in one array. */

@@ -3,7 +3,7 @@
  * memory, and making those is most of the work of an import. To everyone else they are geometries like others.
  */
 import type { Geometry } from '../algorithm/algorithm.js';
-import type { Position } from '../core/ring.js';
+import type { Position } from '../core/geometry/ring.js';
 
 /** The paths of a geometry in one array. */
 export interface PackedPaths {

@@ -2,8 +2,8 @@
 
 import type { Geometry } from '../algorithm/algorithm.js';
 import { polygonsOf } from '../algorithm/shapes/polygons.js';
-import { eachPair } from '../core/pairs.js';
-import { type ContourSpans as RingSpans, ringSpans } from '../core/scanline.js';
+import { eachPair } from '../core/geometry/pairs.js';
+import { type ContourSpans as RingSpans, ringSpans } from '../core/geometry/scanline.js';
 
 /** The pixels of a contour. */
 export interface Spans extends RingSpans {
@@ -11,7 +11,7 @@ export interface Spans extends RingSpans {
   readonly area: number;
 }
 
-/** The pixels of polygons (`core/scanline.ts` says which); lines hold none. */
+/** The pixels of polygons (`core/geometry/scanline.ts` says which); lines hold none. */
 export const spansOf = (geometry: Geometry): Spans => {
   const spans = ringSpans(polygonsOf(geometry).flat());
   let area = 0;

@@ -1,7 +1,7 @@
 /** An image source of samples in memory, with coarser levels made on demand. */
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
-import type { Rect } from '../core/rect.js';
-import { halved, levelAt } from '../core/rect.js';
+import type { Rect } from '../core/geometry/rect.js';
+import { halved, levelAt } from '../core/geometry/rect.js';
 import { bitsOf } from './channels/transform.js';
 import { DescribedImage } from './described-image.js';
 import type { ImageSpec } from './image-spec.js';

@@ -1,6 +1,6 @@
 /** Images of the same size as the bands of one. */
 
-import type { Rect } from '../core/rect.js';
+import type { Rect } from '../core/geometry/rect.js';
 import { DescribedImage } from './described-image.js';
 import { samplesLike } from './sample-arrays.js';
 import type { OpenedImage, RegionOptions, Samples } from './samples.js';

@@ -1,6 +1,6 @@
 /** Pictures of what an algorithm sees: a channel of a rectangle, in grey, or its first three planes in colours. */
-import type { Rect } from '../core/rect.js';
-import { intersection } from '../core/rect.js';
+import type { Rect } from '../core/geometry/rect.js';
+import { intersection } from '../core/geometry/rect.js';
 import { applyChannel, type ChannelPlanes } from './channels/channels.js';
 import type { RgbaPicture } from './display.js';
 import type { ImageSource } from './samples.js';

@@ -1,6 +1,6 @@
 /** Checks that the samples of a source, which may be the page's own, have the size and kind that were asked for. */
 import { isAbort, reasonOf, SegmenterError, show } from '../core/errors.js';
-import type { Rect } from '../core/rect.js';
+import type { Rect } from '../core/geometry/rect.js';
 import { bitsOf } from './channels/transform.js';
 import type { ImageSource, RegionOptions, Samples } from './samples.js';
 

@@ -1,8 +1,8 @@
 /** Coarser levels for an image that comes without, made tile by tile when asked for, in bounded memory. */
 
-import { levelByIndex } from '../core/levels.js';
-import type { Rect } from '../core/rect.js';
-import { halved, levelAt } from '../core/rect.js';
+import { levelByIndex } from '../core/geometry/levels.js';
+import type { Rect } from '../core/geometry/rect.js';
+import { halved, levelAt } from '../core/geometry/rect.js';
 import { DescribedImage } from './described-image.js';
 import { halve } from './reduce.js';
 import type { OpenedImage, RegionOptions, Samples } from './samples.js';

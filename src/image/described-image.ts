@@ -1,6 +1,6 @@
 /** An opened image whose description is known from the start. */
 
-import type { Level, Rect } from '../core/rect.js';
+import type { Level, Rect } from '../core/geometry/rect.js';
 import type { DicomReferences, ImageDescription, OpenedImage, Placement, RegionOptions, Samples } from './samples.js';
 
 /** Name, size, levels and placement of an image; subclasses read its samples. */

@@ -1,10 +1,10 @@
 /** Pictures of samples for the screen: contrast stretch and band mapping. The samples stay as they are. */
 
 import { SegmenterError, show } from '../core/errors.js';
-import { levelByIndex } from '../core/levels.js';
-import { naturalLog } from '../core/logarithm.js';
-import type { Rect } from '../core/rect.js';
-import { intersection } from '../core/rect.js';
+import { levelByIndex } from '../core/geometry/levels.js';
+import type { Rect } from '../core/geometry/rect.js';
+import { intersection } from '../core/geometry/rect.js';
+import { naturalLog } from '../core/numbers/logarithm.js';
 import { yielding } from '../core/yielding.js';
 import { percentilesOf } from './percentiles.js';
 import type { ImageSource, Samples } from './samples.js';

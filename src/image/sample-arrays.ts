@@ -1,6 +1,6 @@
 /** Arrays of samples: made, and cut. */
 import { SegmenterError } from '../core/errors.js';
-import type { Rect } from '../core/rect.js';
+import type { Rect } from '../core/geometry/rect.js';
 import type { SampleArray, Samples } from './samples.js';
 
 /** Most samples of one region: what a typed array surely holds. */

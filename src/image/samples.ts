@@ -1,6 +1,6 @@
 /** Rectangles, samples and sources: what the engine asks of `image/`, whatever the file behind it. */
 
-import type { Level, Rect } from '../core/rect.js';
+import type { Level, Rect } from '../core/geometry/rect.js';
 import type { Volume } from './formats/volume/grid.js';
 
 /** Samples as they are stored: 8 or 16 bits unsigned, or 32 bits floating. */

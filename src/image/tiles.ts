@@ -1,7 +1,7 @@
 /** Puts regions together from tiles. */
 import { SegmenterError, throwIfAborted } from '../core/errors.js';
-import type { Rect } from '../core/rect.js';
-import { intersection } from '../core/rect.js';
+import type { Rect } from '../core/geometry/rect.js';
+import { intersection } from '../core/geometry/rect.js';
 import { MOST_TILES } from './budget.js';
 import { SharedCache } from './io/cache.js';
 import { emptySamples, samplesLike } from './sample-arrays.js';

@@ -1,8 +1,8 @@
 /** The conversion of a mask to an outcome for the engine. */
 import type { Outcome } from '../algorithm/algorithm.js';
-import type { Position, Ring } from '../core/ring.js';
-import { closedPositionsOf, twiceArea } from '../core/ring.js';
-import type { Part } from '../core/trace.js';
+import type { Position, Ring } from '../core/geometry/ring.js';
+import { closedPositionsOf, twiceArea } from '../core/geometry/ring.js';
+import type { Part } from '../core/geometry/trace.js';
 import type { Field, Grid } from './bits/grid.js';
 import { dataPlanes } from './bits/grid.js';
 import { bandSums, type MomentWords } from './speed/moments.js';

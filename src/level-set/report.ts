@@ -2,7 +2,7 @@
 
 import type { Init } from '../algorithm/algorithm.js';
 import { SegmenterError, show } from '../core/errors.js';
-import type { Part } from '../core/trace.js';
+import type { Part } from '../core/geometry/trace.js';
 import { dataPlanes } from './bits/grid.js';
 import type { Posed } from './problem.js';
 import { criterion } from './speed/criterion.js';

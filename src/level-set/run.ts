@@ -4,10 +4,10 @@ import type { Marks, Outcome, RunCommand, RunContext, RunState, Task } from '../
 import { domainRecord, grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError } from '../core/errors.js';
-import { chooseLevel, levelByIndex, levelRect } from '../core/levels.js';
-import { holding, type Rect } from '../core/rect.js';
-import type { Position } from '../core/ring.js';
-import { trace } from '../core/trace.js';
+import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js';
+import { holding, type Rect } from '../core/geometry/rect.js';
+import type { Position } from '../core/geometry/ring.js';
+import { trace } from '../core/geometry/trace.js';
 import type { ChannelPlanes } from '../image/channels/channels.js';
 import { packBits, unpackBits } from './bits/bits.js';
 import { checkKept, checkReached, held as heldIn, noMarks } from './hints/corrections.js';

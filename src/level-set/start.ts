@@ -2,8 +2,8 @@
 
 import type { Start } from '../algorithm/start.js';
 import { SegmenterError, show } from '../core/errors.js';
-import type { Position } from '../core/ring.js';
-import { fillSpans, ringSpans } from '../core/scanline.js';
+import type { Position } from '../core/geometry/ring.js';
+import { fillSpans, ringSpans } from '../core/geometry/scanline.js';
 import type { Grid } from './bits/grid.js';
 import { cellsOf } from './bits/grid.js';
 

@@ -1,6 +1,6 @@
 /** Measured lines in full-resolution pixels, as columns: what each line has becomes objects when it is first read. */
 
-import type { Position } from '../core/ring.js';
+import type { Position } from '../core/geometry/ring.js';
 import type { Placement } from '../image/samples.js';
 import type { Lines } from './network/lines.js';
 

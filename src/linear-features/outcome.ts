@@ -2,8 +2,8 @@
 
 import type { Outcome } from '../algorithm/algorithm.js';
 import { errorTexts, fill } from '../core/errors.js';
+import type { Position, Ring } from '../core/geometry/ring.js';
 import { lazy } from '../core/lazy.js';
-import type { Position, Ring } from '../core/ring.js';
 import type { Placement } from '../image/samples.js';
 import { type Columns, columnsOf, type LineFrame, measuredLine, orderOf, positionsOf, widthsOf } from './columns.js';
 import type { Network } from './network/network.js';

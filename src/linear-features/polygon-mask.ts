@@ -1,6 +1,6 @@
 import type { Start } from '../algorithm/start.js';
-import type { Position } from '../core/ring.js';
-import { fillSpans, ringSpans } from '../core/scanline.js';
+import type { Position } from '../core/geometry/ring.js';
+import { fillSpans, ringSpans } from '../core/geometry/scanline.js';
 import type { LineFrame } from './columns.js';
 
 /** 1 for the pixels of the frame whose centres lie outside a polygon (even-odd); nothing where the start is no polygon. */

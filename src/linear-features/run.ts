@@ -3,8 +3,8 @@
 import type { Outcome, Picture, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { domainRecord } from '../algorithm/domain.js';
 import { throwIfAborted } from '../core/errors.js';
+import type { Ring } from '../core/geometry/ring.js';
 import { pause } from '../core/pause.js';
-import type { Ring } from '../core/ring.js';
 import { flatLines, type LineFrame } from './columns.js';
 import { findLines, type LineFilter, type LineMeans, type Network } from './network/network.js';
 import { outcomeOf, type Shown } from './outcome.js';

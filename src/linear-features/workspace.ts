@@ -3,9 +3,9 @@
 import type { RunContext, Task } from '../algorithm/algorithm.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { SegmenterError } from '../core/errors.js';
-import { chooseLevel, levelByIndex, levelRect } from '../core/levels.js';
-import type { Rect } from '../core/rect.js';
-import { intersection } from '../core/rect.js';
+import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js';
+import type { Rect } from '../core/geometry/rect.js';
+import { intersection } from '../core/geometry/rect.js';
 import { applyChannel, type ChannelPlanes } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
 import type { DetectorOptions } from './response/detector.js';

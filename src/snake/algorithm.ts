@@ -3,10 +3,10 @@
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
+import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js';
+import { type Box, holding, movedBox, type Rect } from '../core/geometry/rect.js';
+import type { Ring } from '../core/geometry/ring.js';
 import { later } from '../core/later.js';
-import { chooseLevel, levelByIndex, levelRect } from '../core/levels.js';
-import { type Box, holding, movedBox, type Rect } from '../core/rect.js';
-import type { Ring } from '../core/ring.js';
 import type { RunBox } from './find/find.js';
 import type { DrawnOutline } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';

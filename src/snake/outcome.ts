@@ -2,10 +2,10 @@
 
 import type { Outcome, RunContext } from '../algorithm/algorithm.js';
 import { domainRecord } from '../algorithm/domain.js';
-import { levelByIndex } from '../core/levels.js';
-import type { Position, Ring } from '../core/ring.js';
-import { closedPositionsOf, positionsOf } from '../core/ring.js';
-import { ringSpans } from '../core/scanline.js';
+import { levelByIndex } from '../core/geometry/levels.js';
+import type { Position, Ring } from '../core/geometry/ring.js';
+import { closedPositionsOf, positionsOf } from '../core/geometry/ring.js';
+import { ringSpans } from '../core/geometry/scanline.js';
 import { transformOf } from '../image/channels/channels.js';
 import { namedStatistics, statisticsOf } from '../image/statistics/region-statistics.js';
 import type { RegionStatistics } from '../image/statistics/statistics.js';

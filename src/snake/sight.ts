@@ -3,7 +3,7 @@
 import type { RunContext } from '../algorithm/algorithm.js';
 import { growthOf } from '../algorithm/evidence/whiteness.js';
 import { Kept } from '../compute/kept.js';
-import type { Rect } from '../core/rect.js';
+import type { Rect } from '../core/geometry/rect.js';
 import type { Samples } from '../image/samples.js';
 import { refuseConstant, type Seen, see } from './problem.js';
 import type { SnakeParameters } from './schema.js';

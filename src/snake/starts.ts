@@ -1,9 +1,9 @@
 /** Rings to start from, on the corner lattice of a domain. */
 
 import { SegmenterError } from '../core/errors.js';
-import { eachPair } from '../core/pairs.js';
-import type { Box, Rect } from '../core/rect.js';
-import { positionsOf, twiceArea } from '../core/ring.js';
+import { eachPair } from '../core/geometry/pairs.js';
+import type { Box, Rect } from '../core/geometry/rect.js';
+import { positionsOf, twiceArea } from '../core/geometry/ring.js';
 import { isSimple } from './kernels/shared/legality.js';
 /** Most vertices of a ring to start from: what the kernels' indices and one dispatch's groups hold, with room to spare. */
 export const MOST_VERTICES = 32768;

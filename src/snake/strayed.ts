@@ -1,8 +1,8 @@
 /** Tells a contour of the object in a user's box from one of another object beside it. */
 
-import type { Box } from '../core/rect.js';
-import { positionsOf, type Ring } from '../core/ring.js';
-import { ringSpans } from '../core/scanline.js';
+import type { Box } from '../core/geometry/rect.js';
+import { positionsOf, type Ring } from '../core/geometry/ring.js';
+import { ringSpans } from '../core/geometry/scanline.js';
 
 /**
  * Whether more than half of a contour's pixels lie outside the box: then it is rather another object's than that of the box's.

@@ -1,8 +1,8 @@
 /** The rings that the snake of a request starts from at a level, the boxes that confine them, and the errors of starts that hold none. */
 import type { RunContext, Task } from '../algorithm/algorithm.js';
 import { SegmenterError, show } from '../core/errors.js';
-import { levelByIndex, levelRect } from '../core/levels.js';
-import { type Box, boxOfBoth, type Rect } from '../core/rect.js';
+import { levelByIndex, levelRect } from '../core/geometry/levels.js';
+import { type Box, boxOfBoth, type Rect } from '../core/geometry/rect.js';
 import type { DrawnOutline } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';
 import { latticePins, pinnedStart, throughPins } from './hints/pins.js';

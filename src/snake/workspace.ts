@@ -3,9 +3,9 @@
 import type { RunContext } from '../algorithm/algorithm.js';
 import { type Border, boxPriorRows } from '../algorithm/evidence/box-prior.js';
 import { tiltedPriorRows, tiltIn } from '../algorithm/evidence/tilted-box.js';
+import { levelByIndex, levelRect } from '../core/geometry/levels.js';
+import { type Box, movedBox, type Rect } from '../core/geometry/rect.js';
 import { later } from '../core/later.js';
-import { levelByIndex, levelRect } from '../core/levels.js';
-import { type Box, movedBox, type Rect } from '../core/rect.js';
 import type { ChannelRows } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
 import type { Guide } from './hints/guide.js';

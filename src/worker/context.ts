@@ -1,6 +1,6 @@
 /** The services of an engine for one run: samples, read once and counted, and what is known of the image. */
 import type { RunContext, Task } from '../algorithm/algorithm.js';
-import { levelByIndex, levelRect } from '../core/levels.js';
+import { levelByIndex, levelRect } from '../core/geometry/levels.js';
 import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSource, Samples } from '../image/samples.js';
 import { checkLevel } from './checks.js';

@@ -2,8 +2,8 @@
 
 import type { Geometry, Outcome } from '../algorithm/algorithm.js';
 import type { BackendInfo } from '../compute/backend.js';
-import type { Position } from '../core/ring.js';
-import { lengthOf, signedArea } from '../core/ring.js';
+import type { Position } from '../core/geometry/ring.js';
+import { lengthOf, signedArea } from '../core/geometry/ring.js';
 import { uuid } from '../core/uuid.js';
 import { version } from '../core/version.js';
 import type { ImageSource, Placement } from '../image/samples.js';

@@ -2,11 +2,11 @@
 import type { Geometry } from '../algorithm/algorithm.js';
 import { grown } from '../algorithm/domain.js';
 import { badParameter, show } from '../core/errors.js';
+import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js';
+import type { Rect } from '../core/geometry/rect.js';
+import type { Position } from '../core/geometry/ring.js';
+import { ringSpans } from '../core/geometry/scanline.js';
 import { membersOf, reading, signalOf } from '../core/given.js';
-import { chooseLevel, levelByIndex, levelRect } from '../core/levels.js';
-import type { Rect } from '../core/rect.js';
-import type { Position } from '../core/ring.js';
-import { ringSpans } from '../core/scanline.js';
 import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSource } from '../image/samples.js';
 import { checkSlice } from '../image/slice-index.js';

@@ -5,7 +5,7 @@ export type { ContourFeature } from '../algorithm/contour-feature.js';
 import type { AlgorithmSchema, Hints, Init, Outcome, Parameters } from '../algorithm/algorithm.js';
 import type { ContourFeature } from '../algorithm/contour-feature.js';
 import type { InitList } from '../algorithm/start.js';
-import type { Rect } from '../core/rect.js';
+import type { Rect } from '../core/geometry/rect.js';
 import type { DisplayOptions } from '../image/display.js';
 import type { ImageDescription, Stack } from '../image/samples.js';
 

@@ -11,8 +11,8 @@ import {
   throwIfAborted,
   toErrorData,
 } from '../core/errors.js';
+import { levelByIndex } from '../core/geometry/levels.js';
 import { later } from '../core/later.js';
-import { levelByIndex } from '../core/levels.js';
 import type { channelPicture } from '../image/channel-picture.js';
 import type { DisplayOptions, RgbaPicture, Stretch } from '../image/display.js';
 import { type ImageSpec, putTogether, type SentSpec, type SpecHost } from '../image/image-spec.js';

@@ -7,8 +7,8 @@ import { readContourFile } from '../../src/contours/formats/read-file.js';
 import { nest } from '../../src/contours/formats/svg/nest.js';
 import { contains } from '../../src/contours/geometry.js';
 import { SegmenterError } from '../../src/core/errors.js';
-import type { Position } from '../../src/core/ring.js';
-import { signedArea } from '../../src/core/ring.js';
+import type { Position } from '../../src/core/geometry/ring.js';
+import { signedArea } from '../../src/core/geometry/ring.js';
 
 const square = (x: number, y: number, side: number): Position[] => [
   [x, y],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { SegmenterError } from '../../src/core/errors.js';
-import type { Level, Rect } from '../../src/core/rect.js';
+import type { Level, Rect } from '../../src/core/geometry/rect.js';
 import { createEngine, type Engine } from '../../src/engine.js';
 import { halve } from '../../src/image/reduce.js';
 import { cut } from '../../src/image/sample-arrays.js';

@@ -6,7 +6,7 @@ import { type ExportFormat, readContours, writers } from '../../src/contours/for
 import { readContourFile } from '../../src/contours/formats/read-file.js';
 import { pathsOf } from '../../src/contours/geometry.js';
 import { SegmenterError } from '../../src/core/errors.js';
-import type { Position } from '../../src/core/ring.js';
+import type { Position } from '../../src/core/geometry/ring.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 import { fuzzer, must } from './fuzzer.js';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isInside } from '../../src/core/segments.js';
+import { isInside } from '../../src/core/geometry/segments.js';
 import { createEngine } from '../../src/engine.js';
 import { Random } from '../support/random.js';
 

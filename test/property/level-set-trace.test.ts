@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Ring } from '../../src/core/ring.js';
-import { trace } from '../../src/core/trace.js';
+import type { Ring } from '../../src/core/geometry/ring.js';
+import { trace } from '../../src/core/geometry/trace.js';
 import { packBits } from '../../src/level-set/bits/bits.js';
 
 /** Even-odd filling at pixel centres, by the vertical edges to the left of each. */

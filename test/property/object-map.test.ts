@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { positionsOf } from '../../src/core/ring.js';
-import { ringSpans } from '../../src/core/scanline.js';
+import { positionsOf } from '../../src/core/geometry/ring.js';
+import { ringSpans } from '../../src/core/geometry/scanline.js';
 import { squaredDistances } from '../../src/snake/find/map/distance.js';
 import { filled, opened } from '../../src/snake/find/map/mask.js';
 import { outline, partsOf } from '../../src/snake/find/map/parts.js';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { distinct, type Position } from '../../src/core/ring.js';
-import { firstTouch } from '../../src/core/segments.js';
+import { distinct, type Position } from '../../src/core/geometry/ring.js';
+import { firstTouch } from '../../src/core/geometry/segments.js';
 import { createEngine } from '../../src/engine.js';
 import type { EngineRequest } from '../../src/worker/engine.js';
 import { requestOf } from '../../src/worker/feature.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ringSpans, runsOn } from '../../src/core/scanline.js';
+import { ringSpans, runsOn } from '../../src/core/geometry/scanline.js';
 import { createEngine } from '../../src/engine.js';
 import { regionMoments, regionStatistics, statisticsOf } from '../../src/image/statistics/region-statistics.js';
 import { fastSummer } from '../../src/snake/measure/region-statistics.js';

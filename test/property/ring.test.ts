@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { clipRing, distinct, positionsOf, signedArea } from '../../src/core/ring.js';
-import { firstTouch } from '../../src/core/segments.js';
+import { clipRing, distinct, positionsOf, signedArea } from '../../src/core/geometry/ring.js';
+import { firstTouch } from '../../src/core/geometry/segments.js';
 
 type Point = readonly [number, number];
 const point = (most: number) => fc.tuple(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: most }));

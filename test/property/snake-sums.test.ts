@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import { Recording } from '../../src/compute/recording.js';
-import { readSigned } from '../../src/core/wide.js';
+import { readSigned } from '../../src/core/numbers/wide.js';
 import { EdgeSums } from '../../src/snake/kernels/shared/edge-sums.js';
 import { makeTables } from '../../src/snake/tables/tables.js';
 import { anyRings, between, seeds } from '../support/arbitraries.js';

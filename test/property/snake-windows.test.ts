@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Rect } from '../../src/core/rect.js';
+import type { Rect } from '../../src/core/geometry/rect.js';
 import { isSimple } from '../../src/snake/kernels/shared/legality.js';
 import { Corridor, cellsAlong } from '../../src/snake/levels/corridor.js';
 import { groupsOf, panesAlong } from '../../src/snake/levels/panes.js';

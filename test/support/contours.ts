@@ -2,7 +2,7 @@
 
 import type { Geometry } from '../../src/algorithm/algorithm.js';
 import { feature } from '../../src/contours/formats/features.js';
-import type { Position } from '../../src/core/ring.js';
+import type { Position } from '../../src/core/geometry/ring.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 
 export const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -2,8 +2,8 @@
 
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from '../../src/algorithm/algorithm.js';
 import { boundsOfStart, type Start } from '../../src/algorithm/start.js';
-import { chooseLevel } from '../../src/core/levels.js';
-import type { Rect } from '../../src/core/rect.js';
+import { chooseLevel } from '../../src/core/geometry/levels.js';
+import type { Rect } from '../../src/core/geometry/rect.js';
 
 declare module '../../src/algorithm/parameter-values.js' {
   interface AlgorithmParameters {

@@ -1,7 +1,7 @@
 /** Real images with truth, as `manifest.json` of the data folder lists them (`DATA`, else `../shared/data`). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Rect } from '../../../src/core/rect.js';
+import type { Rect } from '../../../src/core/geometry/rect.js';
 import { open } from '../../../src/image/open.js';
 import type { ImageSource, Samples } from '../../../src/image/samples.js';
 import { type Mask, maskOf } from './masks.js';

@@ -1,6 +1,6 @@
-import type { Rect } from '../../../src/core/rect.js';
-import type { Position } from '../../../src/core/ring.js';
-import { fillSpans, ringSpans } from '../../../src/core/scanline.js';
+import type { Rect } from '../../../src/core/geometry/rect.js';
+import type { Position } from '../../../src/core/geometry/ring.js';
+import { fillSpans, ringSpans } from '../../../src/core/geometry/scanline.js';
 import type { Samples } from '../../../src/image/samples.js';
 
 export interface Mask {

@@ -1,5 +1,5 @@
 /** Synthetic stained tissue: a nucleus in each cell of a grid, on a ground whose neighbouring pixels are alike, and the box that a person would draw. */
-import type { Rect } from '../../../src/core/rect.js';
+import type { Rect } from '../../../src/core/geometry/rect.js';
 import { Random } from '../../../test/support/random.js';
 
 export interface Tissue {

@@ -7,7 +7,7 @@
  * on the public objects stands in bench/RESULTS.md, section "What each part of the default is worth".
  */
 
-import type { Box, Rect } from '../../core/rect.js';
+import type { Box, Rect } from '../../core/geometry/rect.js';
 import { TimeSlice } from '../../core/yielding.js';
 
 /** Radius at which w = 0. */

@@ -4,8 +4,8 @@
  * (u² − 2·t·u·v + v²) / (1 − t²) ≤ ρ², t the correlation of x and y.
  */
 
-import { log2Q12 } from '../../core/fixed-log2.js';
-import type { Box, Rect } from '../../core/rect.js';
+import type { Box, Rect } from '../../core/geometry/rect.js';
+import { log2Q12 } from '../../core/numbers/fixed-log2.js';
 import { TimeSlice } from '../../core/yielding.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { acrossBox, BAND, type Border, HIGHEST, MIDDLE, RADIUS, UNIT } from './box-prior.js';

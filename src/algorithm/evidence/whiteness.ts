@@ -2,9 +2,9 @@
  * Whether the samples of each region are independent of each other, as every noise model of the criterion takes them to be: sums of
  * whole numbers over the domain, of which only quotients follow.
  */
-import type { Ring } from '../../core/ring.js';
-import { positionsOf } from '../../core/ring.js';
-import { fillSpans, type RowBlock, ringSpans, runsOn } from '../../core/scanline.js';
+import type { Ring } from '../../core/geometry/ring.js';
+import { positionsOf } from '../../core/geometry/ring.js';
+import { fillSpans, type RowBlock, ringSpans, runsOn } from '../../core/geometry/scanline.js';
 import type { ChannelPlanes, ChannelRows } from '../../image/channels/channels.js';
 
 type Plane = ChannelPlanes['planes'][number];

@@ -13,8 +13,8 @@ import {
   type PolyPath64,
   PolyTree64,
 } from 'clipper2-ts';
-import type { Rect } from '../../core/rect.js';
-import type { Position } from '../../core/ring.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Position } from '../../core/geometry/ring.js';
 import type { Geometry } from '../algorithm.js';
 import { polygonsOf } from './polygons.js';
 

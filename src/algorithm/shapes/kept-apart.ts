@@ -5,7 +5,7 @@
  * points in which they do. Powers are ordered like numbers, so what three objects hold goes to one of them, and the outcome does
  * not depend on the order of the pairs.
  */
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import type { Geometry } from '../algorithm.js';
 import { type Area, areaIn, common, geometryOfArea, grown, sizeOf, without } from './clip.js';
 import { polygonsOf } from './polygons.js';

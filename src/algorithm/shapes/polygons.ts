@@ -1,4 +1,4 @@
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import type { Geometry } from '../algorithm.js';
 
 /** Polygons as lists of rings; none for lines. */

@@ -1,7 +1,7 @@
 /** Outlines of fewer vertices, and smoother ones. */
 
-import type { Position } from '../../core/ring.js';
-import { lengthOf } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
+import { lengthOf } from '../../core/geometry/ring.js';
 import type { Geometry } from '../algorithm.js';
 import { type Area, areaIn, GRID, geometryOfArea } from './clip.js';
 import { douglasPeucker } from './douglas-peucker.js';

@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import { boundsOf } from '../../contours/geometry.js';
 import { badParameter } from '../../core/errors.js';
-import { levelByIndex } from '../../core/levels.js';
-import { intersection, type Rect } from '../../core/rect.js';
+import { levelByIndex } from '../../core/geometry/levels.js';
+import { intersection, type Rect } from '../../core/geometry/rect.js';
 import { renderTile, stretchOf } from '../../image/display.js';
 import type { OpenedImage } from '../../image/samples.js';
 import { roundBelow, type ScaleBar, scaleBar } from '../../image/scale-bar.js';

@@ -1,6 +1,6 @@
 /** The values of options, from their texts. Each throws `bad-parameter` with what would do. */
 import { badParameter } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 
 /** `x,y,width,height`. */
 export const boxOf = (name: string, text: string): Rect => {

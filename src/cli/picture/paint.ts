@@ -2,7 +2,7 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { pathsOf } from '../../contours/geometry.js';
 import { SegmenterError } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { RgbaPicture } from '../../image/display.js';
 import type { ScaleBar } from '../../image/scale-bar.js';
 import type { ContourFeature } from '../../worker/protocol.js';

@@ -6,7 +6,7 @@ import { mostObjectsOf, PIXEL_BUDGET, seesAll, withRegion } from '../../contours
 import { contourSet } from '../../contours/set/contour-set.js';
 import { ownMetadata, survey } from '../../contours/set/survey.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { EngineRequest } from '../../worker/engine.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Desk } from './desk.js';

@@ -4,7 +4,7 @@ import type { Recipe } from '../../contours/recipe/recipe.js';
 import { type Region, RegionGrid } from '../../contours/seams/region-grid.js';
 import { boundsOfArea, regionsIn } from '../../contours/seams/regions.js';
 import { SegmenterError, show } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { OpenedImage } from '../../image/samples.js';
 import { toldInit } from '../../worker/told-init.js';
 

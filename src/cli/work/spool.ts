@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { writeGeoJSON } from '../../contours/formats/geojson.js';
 import { boundsOf } from '../../contours/geometry.js';
 import type { ContourSet } from '../../contours/set/contour-set.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { Numbers } from './numbers.js';
 

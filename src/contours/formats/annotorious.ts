@@ -1,7 +1,7 @@
 /** Annotorious' own annotations, as its `getAnnotations` gives them where no W3C adapter is set (its `ImageAnnotation`). */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { show } from '../../core/errors.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import { closeRing } from '../geometry.js';
 import { badImport, isRecord, lines, solid } from './features.js';
 import { cubic, ellipse } from './svg/curves.js';

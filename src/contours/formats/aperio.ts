@@ -5,8 +5,8 @@
  */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { show } from '../../core/errors.js';
-import type { Box } from '../../core/rect.js';
-import type { Position } from '../../core/ring.js';
+import type { Box } from '../../core/geometry/rect.js';
+import type { Position } from '../../core/geometry/ring.js';
 import { readXml } from '../../core/xml.js';
 import { boundsOf, closeRing, contains } from '../geometry.js';
 import {

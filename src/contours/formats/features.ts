@@ -4,8 +4,8 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { contentId } from '../../core/content-id.js';
 import { badParameter, codedError, reasonOf, SegmenterError } from '../../core/errors.js';
+import type { Position } from '../../core/geometry/ring.js';
 import { membersOf } from '../../core/given.js';
-import type { Position } from '../../core/ring.js';
 import { uuid } from '../../core/uuid.js';
 import type { DicomReferences, Placement, Stack } from '../../image/samples.js';
 

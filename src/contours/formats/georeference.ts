@@ -2,8 +2,8 @@
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError } from '../../core/errors.js';
+import type { Position } from '../../core/geometry/ring.js';
 import { loaded } from '../../core/later.js';
-import type { Position } from '../../core/ring.js';
 import type { Placement } from '../../image/samples.js';
 
 type Geometry = ContourFeature['geometry'];

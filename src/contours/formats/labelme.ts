@@ -4,7 +4,7 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { show } from '../../core/errors.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import { closeRing } from '../geometry.js';
 import { keyhole } from '../shapes/keyhole.js';
 import {

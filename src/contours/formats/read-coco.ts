@@ -3,7 +3,7 @@
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import { closeRing } from '../geometry.js';
 import { columnRunGeometry } from '../shapes/column-runs.js';
 import { badImport, colourOf, feature, type Imported, idKeeper, isRecord, solid } from './features.js';

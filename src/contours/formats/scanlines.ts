@@ -1,10 +1,10 @@
-/** Contours as labels on the pixel grid, row by row: which pixels a contour holds is said in `core/scanline.ts`. */
+/** Contours as labels on the pixel grid, row by row: which pixels a contour holds is said in `core/geometry/scanline.ts`. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { SegmenterError } from '../../core/errors.js';
-import type { Position } from '../../core/ring.js';
-import { columnOf, type Edge, edgeOf } from '../../core/scanline.js';
+import type { Position } from '../../core/geometry/ring.js';
+import { columnOf, type Edge, edgeOf } from '../../core/geometry/scanline.js';
 import { linePieces } from '../shapes/line-area.js';
 import { describeClasses } from './class-names.js';
 import type { ImageFrame } from './features.js';

@@ -2,7 +2,7 @@
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import { closeRing } from '../geometry.js';
 import { badImport, feature, type Imported, idKeeper, lines, solid } from './features.js';
 

@@ -2,7 +2,7 @@
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import { closeRing } from '../geometry.js';
 import { keyhole } from '../shapes/keyhole.js';
 import { badImport, colourOf, feature, type ImageFrame, type Imported, idKeeper, solid } from './features.js';

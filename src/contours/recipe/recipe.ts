@@ -4,8 +4,8 @@
  */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { SegmenterError, show } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { nearest } from '../../core/nearest.js';
-import type { Rect } from '../../core/rect.js';
 import { isRecord } from '../formats/features.js';
 import { RECIPE_TYPE } from './recipe-type.js';
 

@@ -1,7 +1,7 @@
 /** The regions that a large image is worked through in: cores that tile it, and round each what it must see. */
 import { badParameter } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
-import { intersection } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { intersection } from '../../core/geometry/rect.js';
 
 /** One region, in full-resolution pixels. */
 export interface Region {

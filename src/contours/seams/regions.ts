@@ -1,7 +1,7 @@
 /** The search of an image region by region: its division, the request for each region, and which objects are wanted; for the page and the command line. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
-import { intersection, type Level, type Rect } from '../../core/rect.js';
+import { intersection, type Level, type Rect } from '../../core/geometry/rect.js';
 import { isRecord } from '../formats/features.js';
 import { boundsOf } from '../geometry.js';
 import type { RegionSettings } from '../recipe/recipe.js';

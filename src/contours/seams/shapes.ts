@@ -1,6 +1,6 @@
 /** Contours near seams, found again by where they lie. */
 import type { Geometry } from '../../algorithm/algorithm.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import { boundsOf } from '../geometry.js';
 import { commonPixels, type Spans, spansOf } from '../spans.js';
 

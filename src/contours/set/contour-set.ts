@@ -1,7 +1,7 @@
 /** Contours that writers may go through as often as they need, in memory or in a file. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import { boundsOf } from '../geometry.js';
 
 /** Contours, by number or one after another. */

@@ -1,7 +1,7 @@
 /** Facts about a whole set that a writer needs before the first contour. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import type { ContourSet } from './contour-set.js';
 
 /** Facts about all contours of a set. */

@@ -1,7 +1,7 @@
 /** Polygons of a mask that is given as runs, column by column: their time and memory follow the runs, whatever the size of the mask. */
 import type { Geometry } from '../../algorithm/algorithm.js';
-import { type Position, positionsOf, type Ring, twiceArea } from '../../core/ring.js';
-import { type RowRuns, traceRuns } from '../../core/trace.js';
+import { type Position, positionsOf, type Ring, twiceArea } from '../../core/geometry/ring.js';
+import { type RowRuns, traceRuns } from '../../core/geometry/trace.js';
 
 /**
  * The polygons, with their holes, the largest first; `undefined` where no cell is inside. Each ring begins at the first of its vertices,

@@ -1,5 +1,5 @@
 /** A polygon with holes as one ring: bridges lead to each hole and back, so that formats without holes hold it too. */
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 
 /** A bridge: the vertex of the joined ring that it leaves, the vertices of the hole, and the one of them at which it arrives. */
 export type Bridge = readonly [from: number, size: number, to: number];

@@ -1,6 +1,6 @@
 /** Lines as areas of their width: what a mask shows of them. */
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 
 /** Narrower lines are as wide as this, in pixels: then each column, or each row, that they pass has a pixel of them. */
 const NARROWEST = 1;

@@ -1,9 +1,9 @@
 /** Masks as contours: the polygons along the edges of their cells. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { badParameter } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
-import { type Position, positionsOf, type Ring } from '../../core/ring.js';
-import { traceMask } from '../../core/trace.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { type Position, positionsOf, type Ring } from '../../core/geometry/ring.js';
+import { traceMask } from '../../core/geometry/trace.js';
 
 /** A mask over a rectangle of the image: cells row by row, 0 outside of the object. */
 export interface Mask {

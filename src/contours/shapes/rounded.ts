@@ -1,7 +1,7 @@
 /** Coordinates with as many digits as a file needs: a hundredth of a pixel is less than any edge is known to. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 

@@ -1,6 +1,6 @@
 /** Geometries at another place. */
 import type { Geometry } from '../../algorithm/algorithm.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import type { Point } from '../geometry.js';
 
 /** A geometry shifted by so many pixels, on the same slice. */

@@ -1,8 +1,8 @@
 /** What is in view of a file of contours, read through its index in a worker of its own: the file may be of any size. */
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { throwIfAborted, toErrorData } from '../../core/errors.js';
+import type { Box } from '../../core/geometry/rect.js';
 import { loaded } from '../../core/later.js';
-import type { Box } from '../../core/rect.js';
 import type { Bytes } from '../../image/io/bytes.js';
 import type { AskRequest } from '../../image/io/request.js';
 import { importError } from '../formats/features.js';

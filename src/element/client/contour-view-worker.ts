@@ -3,7 +3,7 @@ import { proxy, type Remote } from 'comlink';
 import { unpack } from '../../contours/packed-contour.js';
 import type { ContourFileFacts, ContourView, InView } from '../../contours/traffic/contour-view.js';
 import { abortError, SegmenterError, show } from '../../core/errors.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import { absolute, lastPart } from '../../core/url.js';
 import { CONTOUR_VIEW } from '../../core/worker-names.js';
 import type { AskRequest } from '../../image/io/request.js';

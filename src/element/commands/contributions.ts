@@ -1,6 +1,6 @@
 /** The component's contributions to its host: commands and their functions, key bindings, and the toolbar. */
 import type { Classification } from '../../contours/formats/features.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { KEYED } from '../contours/classes.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';

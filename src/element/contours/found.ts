@@ -2,7 +2,7 @@
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { boundsOf } from '../../contours/geometry.js';
 import { SeamShapes, Shape } from '../../contours/seams/shapes.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { ImageWork } from './edits.js';
 

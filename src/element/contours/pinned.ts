@@ -1,6 +1,6 @@
 /** Pinned vertices of a contour: those that a person moved, which a run that goes on from the contour leaves where they are. */
 import { pathsOf } from '../../contours/geometry.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { VertexAddress } from '../overlay/drawing.js';
 

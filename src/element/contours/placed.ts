@@ -2,7 +2,7 @@
 import { areaOf, boundsOf, type Point } from '../../contours/geometry.js';
 import { objectOf } from '../../contours/on-slice.js';
 import { shifted } from '../../contours/shapes/shifted.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import { uuid } from '../../core/uuid.js';
 import type { Placement } from '../../image/samples.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';

@@ -4,9 +4,9 @@
  */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { type Point, pathsOf, vertexTouches } from '../../contours/geometry.js';
-import type { Rect } from '../../core/rect.js';
-import type { Position } from '../../core/ring.js';
-import { firstTouch } from '../../core/segments.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Position } from '../../core/geometry/ring.js';
+import { firstTouch } from '../../core/geometry/segments.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { VertexAddress } from '../overlay/drawing.js';
 import { placesOf, repinned } from './pinned.js';

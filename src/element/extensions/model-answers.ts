@@ -5,7 +5,7 @@ import { geometryOf } from '../../contours/formats/geometry-of.js';
 import { boundsOf, type Point } from '../../contours/geometry.js';
 import { type Mask, maskGeometry } from '../../contours/shapes/mask-geometry.js';
 import { badParameter, isAbort, reasonOf, SegmenterError, show } from '../../core/errors.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import { checkHints } from '../../worker/check-hints.js';
 import { rectOf } from '../../worker/checks.js';
 import type { ImageInfo, SegmentRequest } from '../../worker/protocol.js';

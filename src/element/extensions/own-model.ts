@@ -3,8 +3,8 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import type { Point } from '../../contours/geometry.js';
 import type { Mask } from '../../contours/shapes/mask-geometry.js';
 import { badParameter } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
-import type { Position } from '../../core/ring.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Position } from '../../core/geometry/ring.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { checkedEntry, type Title } from './table.js';
 

@@ -1,7 +1,7 @@
 /** Interface of a page's own tools, and of the surroundings that they are given. */
 import type { Point } from '../../contours/geometry.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { textOf } from '../../core/given.js';
-import type { Rect } from '../../core/rect.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
 import type { Tool } from '../tools/tool.js';
 import { toolIds } from '../tools/tool-id.js';

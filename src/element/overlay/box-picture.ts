@@ -1,5 +1,5 @@
 /** A picture of boxes, which stand for contours that are too small or too many to be drawn; painted piece by piece. */
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import type { Context, Look } from './contour-painter.js';
 import { type Projection, toScreen } from './projection.js';
 

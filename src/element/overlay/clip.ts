@@ -1,9 +1,9 @@
 /**
  * Cutting paths to a window before they reach the canvas. Canvases hold coordinates as 32-bit floats: a vertex a few
  * million pixels off-screen would bend the visible part of its edges, so nothing beyond the window is passed on.
- * Paths are flat arrays x0, y0, x1, y1, …; rings are cut by `clipRing` of `core/ring.ts`.
+ * Paths are flat arrays x0, y0, x1, y1, …; rings are cut by `clipRing` of `core/geometry/ring.ts`.
  */
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 
 /** Whether every vertex of a path (x0, y0, x1, y1, …) lies in a rectangle, its rim included. */
 export const whollyInside = (path: ArrayLike<number>, { x, y, width, height }: Rect): boolean => {

@@ -1,5 +1,5 @@
 /** Paints contours on a 2-D canvas, in CSS pixels: one by one with a rim and a filling, or many as plain lines. */
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { type ColourOf, ofClass } from '../seeing/colours.js';
 import { type Projection, toScreen } from './projection.js';

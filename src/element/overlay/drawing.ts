@@ -2,8 +2,8 @@
 
 import type { Picture } from '../../algorithm/algorithm.js';
 import type { Point } from '../../contours/geometry.js';
-import type { Box, Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
+import type { Box, Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import type { Placement } from '../../image/samples.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { FileLayer } from './file-layer.js';

@@ -4,7 +4,7 @@
  */
 import type { InView } from '../../contours/traffic/contour-view.js';
 import { isAbort } from '../../core/errors.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { BoxPicture } from './box-picture.js';
 import { type Context, ContourPainter, type Look } from './contour-painter.js';

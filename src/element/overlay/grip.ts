@@ -1,6 +1,6 @@
 /** The grip by which the selected contours are moved: beside them, so that it hides none of them. */
 import type { Point } from '../../contours/geometry.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import { type Projection, toScreen } from './projection.js';
 
 /** CSS pixels: radius of the grip, and the distance of its middle from the corner of the box and from the border of the view. */

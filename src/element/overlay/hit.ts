@@ -1,5 +1,5 @@
 import { areaOf, contains, nearestOnSegment, type Point, pathsOf } from '../../contours/geometry.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { VertexAddress } from './drawing.js';
 import { indexOf } from './spatial-index.js';

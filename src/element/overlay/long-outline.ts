@@ -2,7 +2,7 @@
  * The selected contour where it has so many vertices that its lines take more than a frame: a picture of it that moves with the view. A change
  * paints anew only the rectangle in which edges differ. What is too much for a frame is sketched, and painted tile by tile once view and contour rest.
  */
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { type Context, ContourPainter, type Look } from './contour-painter.js';
 import { drawMoved, outsideOf } from './moved-picture.js';

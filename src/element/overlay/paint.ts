@@ -1,8 +1,8 @@
 /** Paints a drawing on a 2-D canvas, in CSS pixels. */
 
 import type { Point } from '../../contours/geometry.js';
-import { eachPair } from '../../core/pairs.js';
-import type { Rect } from '../../core/rect.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { pinnedOf } from '../contours/pinned.js';
 import { CASING, ContourPainter, type Look } from './contour-painter.js';

@@ -1,5 +1,5 @@
 /** Boxes round blocks of a long path's edges: what lies in a rectangle is found without a look at every edge. */
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 
 /** Edges of a block. */
 export const BLOCK = 256;

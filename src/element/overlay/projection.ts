@@ -8,7 +8,7 @@
  */
 import type OpenSeadragon from 'openseadragon';
 import type { Point } from '../../contours/geometry.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 
 /** An affine map from full-resolution image pixels to CSS pixels, and the size of the viewer. */
 export interface Projection {

@@ -1,8 +1,8 @@
 /** Paths of a contour in CSS pixels of the view: thinned to what can be told apart, cut to what a canvas can hold. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { pathsOf } from '../../contours/geometry.js';
-import type { Rect } from '../../core/rect.js';
-import { clipRing } from '../../core/ring.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { clipRing } from '../../core/geometry/ring.js';
 import { clipLine, whollyInside } from './clip.js';
 import { flatPathsOf } from './prepared.js';
 import type { Projection } from './projection.js';

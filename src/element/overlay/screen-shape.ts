@@ -1,5 +1,5 @@
 /** A contour in CSS pixels of the view, and what of it lies in a rectangle. */
-import type { Box, Rect } from '../../core/rect.js';
+import type { Box, Rect } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { BLOCK, beyond, ringNear } from './path-blocks.js';
 import { prepare } from './prepared.js';

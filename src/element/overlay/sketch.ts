@@ -1,5 +1,5 @@
 /** A contour of very many vertices as lines of one device pixel, set in pieces, so that no frame waits for all of it. */
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { PixelLines, type Placing, placingOf, wordOf } from './pixel-lines.js';
 import { prepare } from './prepared.js';

@@ -3,7 +3,7 @@
  * millisecond, where a tree would take longer to be made after each change of the list than it ever saves.
  */
 import { boundsOf, positionsIn } from '../../contours/geometry.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { MERGE } from './screen-paths.js';
 

@@ -1,7 +1,7 @@
 /** What is drawn of a start while its run has no front yet. */
 import type { Point } from '../../contours/geometry.js';
-import type { Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import { boxOf, toldInit } from '../../worker/told-init.js';
 import type { Evolving } from './drawing.js';
 

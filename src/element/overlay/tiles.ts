@@ -1,5 +1,5 @@
 /** The tiles of a picture in which a contour of many vertices is painted: none has more edges than a frame has time for. */
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { hasMore, type ScreenShape } from './screen-shape.js';
 
 /** Edges that a tile has at most, unless it is one of the smallest. */

@@ -1,5 +1,5 @@
 import { type Point, rectOf } from '../../contours/geometry.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { viewOf } from '../overlay/projection.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { arrowOf, centreOf, strideOf } from './keyboard.js';

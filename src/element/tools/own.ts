@@ -3,7 +3,7 @@
 import { outlined } from '../../algorithm/shapes/clip.js';
 import { type Point, rectOf } from '../../contours/geometry.js';
 import { badParameter } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { ToolContribution, ToolHandlers, ToolHost } from '../extensions/own-tool.js';
 import { toldOf } from '../extensions/table.js';
 import { contourAt } from '../overlay/hit.js';

@@ -3,7 +3,7 @@
  * grip beside the selected objects and the arrow keys move them.
  */
 import { boundsOf, type Point, rectOf } from '../../contours/geometry.js';
-import type { Box, Rect } from '../../core/rect.js';
+import type { Box, Rect } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { boxOfAll } from '../contours/placed.js';
 import { GRIP, gripAt } from '../overlay/grip.js';

@@ -7,7 +7,7 @@
 import { geometryOfArea, outlined } from '../../algorithm/shapes/clip.js';
 import { areaOf, boundsOf, largestOf, type Point, vertexTouches } from '../../contours/geometry.js';
 import { isCompact } from '../../contours/shapes/confine.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import { viewOf } from '../overlay/projection.js';
 import { type DrawnAs, drawnAsOf } from '../workbench/editing/drawn-as.js';
 import { shapesOf } from '../workbench/editing/shapes.js';

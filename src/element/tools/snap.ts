@@ -1,6 +1,6 @@
 /** Places that a vertex snaps to: outlines of other objects, else the strongest edge of the image within reach. */
 import type { Point } from '../../contours/geometry.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { RgbaPicture } from '../../image/display.js';
 import { edgeAt } from '../overlay/hit.js';
 import { indexOf } from '../overlay/spatial-index.js';

@@ -5,7 +5,7 @@
  * A move that would make the ring touch itself is refused. What was moved is pinned, so that a run leaves it where it is; `pin` changes that.
  */
 import { type Point, pathsOf, rectOf } from '../../contours/geometry.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { pinnedOf, placeKey, placesOf, withPinned } from '../contours/pinned.js';
 import {

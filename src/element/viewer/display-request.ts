@@ -1,5 +1,5 @@
 /** Requests for pictures of parts of the image, read from the coarsest level that has their resolution. */
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { DisplayRequest, ImageInfo } from '../../worker/protocol.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { type Projection, visibleBox } from '../overlay/projection.js';
 
 /** The share of the image from which a view counts as showing all of it. */

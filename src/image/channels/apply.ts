@@ -1,6 +1,6 @@
 /** Applies a transform to samples; the result depends on each pixel alone. */
 
-import { naturalLog } from '../../core/logarithm.js';
+import { naturalLog } from '../../core/numbers/logarithm.js';
 import { yielding } from '../../core/yielding.js';
 import { eachRun } from '../missing.js';
 import type { Samples } from '../samples.js';

@@ -1,6 +1,6 @@
 /** Makes a channel's transform from the pixels of a domain. */
 import { SegmenterError } from '../../core/errors.js';
-import { naturalLog } from '../../core/logarithm.js';
+import { naturalLog } from '../../core/numbers/logarithm.js';
 import { yielding } from '../../core/yielding.js';
 import type { Samples } from '../samples.js';
 import { cellsIn } from './cells.js';

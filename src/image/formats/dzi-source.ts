@@ -1,8 +1,8 @@
 /** Deep Zoom Images: a descriptor in XML or JSON, and tiles with overlap at `…_files/level/column_row.format`. */
 
 import { SegmenterError } from '../../core/errors.js';
-import { levelByIndex } from '../../core/levels.js';
-import type { Rect } from '../../core/rect.js';
+import { levelByIndex } from '../../core/geometry/levels.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { readXml } from '../../core/xml.js';
 import { decodeTile } from './picture-tile.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';

@@ -1,8 +1,8 @@
 /** IIIF Image API 2.1 and 3.0: `info.json`, and tiles at `{id}/{region}/{size}/0/default.{format}`. */
 
 import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
-import { levelByIndex } from '../../core/levels.js';
-import type { Rect } from '../../core/rect.js';
+import { levelByIndex } from '../../core/geometry/levels.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { decodeTile } from './picture-tile.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 

@@ -1,9 +1,9 @@
 /** A pyramid whose tiles are separate pictures: DZI, IIIF, and tile sources of a viewer. */
 
 import { isAbort, reasonWithin, SegmenterError } from '../../core/errors.js';
-import { levelByIndex } from '../../core/levels.js';
-import type { Level, Rect } from '../../core/rect.js';
-import { levelAt } from '../../core/rect.js';
+import { levelByIndex } from '../../core/geometry/levels.js';
+import type { Level, Rect } from '../../core/geometry/rect.js';
+import { levelAt } from '../../core/geometry/rect.js';
 import { bitsOf } from '../channels/transform.js';
 import { samplesLike } from '../sample-arrays.js';
 import type { OpenedImage, Placement, RegionOptions, Samples } from '../samples.js';

@@ -1,6 +1,6 @@
 /** Tiles whose owner is asked for each of them: what a viewer shows from a source of its own. */
 import { isAbort, SegmenterError } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { ImageSpec, TileAnswer } from '../image-spec.js';
 import { download } from '../io/http.js';
 import type { AskRequest, RequestSettings } from '../io/request.js';

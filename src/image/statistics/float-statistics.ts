@@ -1,7 +1,7 @@
 /** Statistics of floating samples: sums in doubles, in the order of the pixels. */
 
-import { eachPair } from '../../core/pairs.js';
-import { type ContourSpans, runsOn } from '../../core/scanline.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import { type ContourSpans, runsOn } from '../../core/geometry/scanline.js';
 import { TimeSlice } from '../../core/yielding.js';
 import type { Samples } from '../samples.js';
 import type { BandStatistics, RegionStatistics } from './statistics.js';

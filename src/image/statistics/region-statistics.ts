@@ -3,8 +3,8 @@
  * numbers come from exact sums, and so are the same whoever adds them up, in whatever order.
  */
 
-import { eachPair } from '../../core/pairs.js';
-import { type ContourSpans, runsOn } from '../../core/scanline.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import { type ContourSpans, runsOn } from '../../core/geometry/scanline.js';
 import { TimeSlice } from '../../core/yielding.js';
 import type { Samples } from '../samples.js';
 import { floatStatistics } from './float-statistics.js';

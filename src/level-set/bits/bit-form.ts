@@ -8,7 +8,7 @@
  * words near a change are looked at.
  */
 
-import { addTo64 } from '../../core/wide.js';
+import { addTo64 } from '../../core/numbers/wide.js';
 import type { MomentWords } from '../speed/moments.js';
 import { momentsOf } from '../speed/moments.js';
 import type { Speed } from '../speed/speed.js';

@@ -1,5 +1,5 @@
 import { defineKernel } from '../../compute/recording.js';
-import { addTo64 } from '../../core/wide.js';
+import { addTo64 } from '../../core/numbers/wide.js';
 import { T } from './shared/layout.js';
 import { placeOf, sampleView } from './shared/sample-words.js';
 import { inStrides } from './shared/strides.js';

@@ -6,8 +6,8 @@
  * once more. A cell is worth ln of the share of its colour in the body, less that of its colour in the background, and the box's prior in nats.
  */
 
-import { naturalExp } from '../../core/exponential.js';
-import { log2Q12 } from '../../core/fixed-log2.js';
+import { naturalExp } from '../../core/numbers/exponential.js';
+import { log2Q12 } from '../../core/numbers/fixed-log2.js';
 import type { Field } from '../bits/grid.js';
 import type { Told } from '../hints/ground.js';
 import { countsOf, evenedBy, type Scene, sceneOf } from '../hints/scene.js';

@@ -7,7 +7,7 @@
  */
 
 import { BAND, BEYOND, HIGHEST } from '../../algorithm/evidence/box-prior.js';
-import { log2Q12 } from '../../core/fixed-log2.js';
+import { log2Q12 } from '../../core/numbers/fixed-log2.js';
 import { evened, evenedBy, type Scene } from '../hints/scene.js';
 import { FORBIDDEN, type HeldBox, MIDDLE, UNIT } from './held.js';
 

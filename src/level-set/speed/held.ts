@@ -2,7 +2,7 @@
  * Prior knowledge as a plane and the speed of its values: the prior of the user's box, and the cells that the front may enter.
  */
 import { type Border, boxPrior } from '../../algorithm/evidence/box-prior.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import type { Field } from '../bits/grid.js';
 import { valuesOf } from '../bits/grid.js';
 import type { Weighed } from '../weighing.js';

@@ -1,4 +1,4 @@
-import { addTo64, double64 } from '../../core/wide.js';
+import { addTo64, double64 } from '../../core/numbers/wide.js';
 import { countSet, eachSetRun } from '../bits/bits.js';
 import type { Field, PlaneSamples } from '../bits/grid.js';
 import { cellsOf } from '../bits/grid.js';

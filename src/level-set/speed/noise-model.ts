@@ -10,8 +10,8 @@
  * Terms have 12 fraction bits and end at 2^26. These are the noise models of the snake's criterion with the same names.
  * `level_set_speed_table.wgsl` computes the same in 32-bit limbs.
  */
-import { log2Q12 } from '../../core/fixed-log2.js';
-import { readWide } from '../../core/wide.js';
+import { log2Q12 } from '../../core/numbers/fixed-log2.js';
+import { readWide } from '../../core/numbers/wide.js';
 import type { MomentWords } from './moments.js';
 import { regionWords } from './moments.js';
 

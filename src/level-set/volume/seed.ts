@@ -1,7 +1,7 @@
 /** The start of a run on a volume, in its voxels. */
 
 import { SegmenterError, show } from '../../core/errors.js';
-import type { Position } from '../../core/ring.js';
+import type { Position } from '../../core/geometry/ring.js';
 import type { Grid } from '../bits/grid.js';
 import { type CellPoint, fillBall, fillBox, fillLattice, fillRings } from '../start.js';
 import type { Block } from './volume-part.js';

@@ -1,9 +1,9 @@
 /** Part of a volume: some of its bands, or a rectangle of some slices. */
 
 import { SegmenterError } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
-import type { Part } from '../../core/trace.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
+import type { Part } from '../../core/geometry/trace.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
 
 /** The bands that a channel names: all of them, or one. Throws `bad-parameter` for what mixes bands, which a volume does not. */

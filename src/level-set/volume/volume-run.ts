@@ -3,11 +3,11 @@
 import type { Init, Marks, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { boundsOfStart, type Start } from '../../algorithm/start.js';
+import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
+import type { Part } from '../../core/geometry/trace.js';
 import { lazy } from '../../core/lazy.js';
-import { levelByIndex, levelRect } from '../../core/levels.js';
-import type { Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
-import type { Part } from '../../core/trace.js';
 import { courses } from '../hints/courses.js';
 import { nothingFound } from '../report.js';
 import type { LevelSetParameters } from '../schema.js';

@@ -1,5 +1,5 @@
 import { defineKernel } from '../../compute/recording.js';
-import { medianOf } from '../../core/median.js';
+import { medianOf } from '../../core/numbers/median.js';
 import { BLOCK, NO_MEDIAN, P, samplesOf } from './shared/part-words.js';
 
 /**

@@ -4,7 +4,7 @@ import type { Keepable } from '../../compute/kept.js';
 import { makeBuffers } from '../../compute/make-buffers.js';
 import { Recording } from '../../compute/recording.js';
 import { SegmenterError } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { placeResponse } from '../kernels/place_response.js';
 import { itemGroups } from '../kernels/shared/items.js';
 import { placeWords } from '../kernels/shared/place-words.js';

@@ -1,6 +1,6 @@
 import type { Executor } from '../../compute/executor.js';
 import type { DeviceBuffer } from '../../compute/recording.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { LineResponse } from './response.js';
 
 /** Size of a response, in pixels, and what its words mean. */

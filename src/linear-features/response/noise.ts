@@ -1,4 +1,4 @@
-import { medianOf } from '../../core/median.js';
+import { medianOf } from '../../core/numbers/median.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 
 /** Pixels of a block's side. */

@@ -2,8 +2,8 @@
 
 import type { Executor } from '../../compute/executor.js';
 import { throwIfAborted } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
-import { intersection } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { intersection } from '../../core/geometry/rect.js';
 import type { LineWorkspace } from '../workspace.js';
 import { Detector, haloOf } from './detector.js';
 import { HeldResponse } from './held.js';

@@ -1,6 +1,6 @@
 import { makeBuffers } from '../../compute/make-buffers.js';
 import { type Groups, type Kernel, Recording } from '../../compute/recording.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { blockMedians } from '../kernels/block_medians.js';
 import { boxStrengths } from '../kernels/box_strengths.js';
 import { cellMaxima } from '../kernels/cell_maxima.js';

@@ -1,5 +1,5 @@
 import type { Picture } from '../../algorithm/algorithm.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { LineFrame } from '../columns.js';
 import type { ResponsePart } from './part.js';
 

@@ -5,8 +5,8 @@
  * Sums over a region fit 64 bits for at most 2³² pixels of 16 bits, energies fit 128 bits.
  */
 
-import { FRACTION_BITS, LOG2E_Q44, log2Q44 } from '../../core/fixed-log2.js';
-import { readSigned, readWide } from '../../core/wide.js';
+import { FRACTION_BITS, LOG2E_Q44, log2Q44 } from '../../core/numbers/fixed-log2.js';
+import { readSigned, readWide } from '../../core/numbers/wide.js';
 import { domainOffset, Extra, G, Model } from '../kernels/shared/layout.js';
 
 /** Worse than any partition; what an impossible candidate gets. */

@@ -7,8 +7,8 @@
  * adds a few units in the last place; V = N·Q − S² loses what cancels, which is measured as it happens.
  */
 
-import { FRACTION_BITS, LOG2E_Q44 } from '../../core/fixed-log2.js';
-import { double64 } from '../../core/wide.js';
+import { FRACTION_BITS, LOG2E_Q44 } from '../../core/numbers/fixed-log2.js';
+import { double64 } from '../../core/numbers/wide.js';
 import { Extra, G, Model } from '../kernels/shared/layout.js';
 
 const PER_PIXEL = 1.2e-11;

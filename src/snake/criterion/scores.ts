@@ -3,7 +3,7 @@
  * filters, the estimate and its bound as two f64. Equal outcomes either way.
  */
 
-import { readSigned, writeWide } from '../../core/wide.js';
+import { readSigned, writeWide } from '../../core/numbers/wide.js';
 import { domainOffset, ENERGY_WORDS, Extra, G, S } from '../kernels/shared/layout.js';
 import {
   descriptionLength,

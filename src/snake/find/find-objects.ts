@@ -6,9 +6,9 @@ import { correlationOver, LEAST_CORRELATION } from '../../algorithm/evidence/whi
 import { type Ended, runMany } from '../../algorithm/many.js';
 import { sideBySide } from '../../algorithm/side-by-side.js';
 import { SegmenterError } from '../../core/errors.js';
-import { chooseLevel, levelByIndex } from '../../core/levels.js';
-import type { Level, Rect } from '../../core/rect.js';
-import { positionsOf, signedArea } from '../../core/ring.js';
+import { chooseLevel, levelByIndex } from '../../core/geometry/levels.js';
+import type { Level, Rect } from '../../core/geometry/rect.js';
+import { positionsOf, signedArea } from '../../core/geometry/ring.js';
 import { told } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 import { see } from '../problem.js';

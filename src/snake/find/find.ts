@@ -3,9 +3,9 @@
 import type { Outcome, RunCommand, RunContext, RunState, Start, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { SegmenterError, show } from '../../core/errors.js';
-import { chooseLevel } from '../../core/levels.js';
-import type { Rect } from '../../core/rect.js';
-import { positionsOf } from '../../core/ring.js';
+import { chooseLevel } from '../../core/geometry/levels.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { positionsOf } from '../../core/geometry/ring.js';
 import type { SnakeParameters } from '../schema.js';
 import { wholeTables } from '../steps/beside/planned.js';
 import { openWorkspace, type Workspace } from '../workspace.js';

@@ -1,7 +1,7 @@
 /** Best rectangles of a workspace (ALGORITHMS A.5): sums on a lattice, from which any rectangle on it costs nothing. */
 import type { Executor } from '../../compute/executor.js';
 import { type DeviceBuffer, Recording } from '../../compute/recording.js';
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import {
   descriptionLength,
   type NoiseModel,

@@ -1,8 +1,8 @@
 /** Touching objects, each contour on its own: the pixels of the others are neither its object nor its background. */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
-import { levelByIndex } from '../../core/levels.js';
-import type { Level, Rect } from '../../core/rect.js';
+import { levelByIndex } from '../../core/geometry/levels.js';
+import type { Level, Rect } from '../../core/geometry/rect.js';
 import { uuid } from '../../core/uuid.js';
 import type { Samples } from '../../image/samples.js';
 

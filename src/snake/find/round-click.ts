@@ -3,9 +3,9 @@
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { growthOf, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
 import { SegmenterError } from '../../core/errors.js';
-import { chooseLevel, levelByIndex, levelRect } from '../../core/levels.js';
-import { intersection, type Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
+import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
+import { intersection, type Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { cellPlanes } from '../hints/cells.js';
 import type { Looks } from '../hints/looks.js';

@@ -1,8 +1,8 @@
 /** Starts of snakes without a drawn box: by what stands out, or by what looks like examples. */
 
 import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
-import { levelByIndex } from '../../core/levels.js';
-import type { Level, Rect } from '../../core/rect.js';
+import { levelByIndex } from '../../core/geometry/levels.js';
+import type { Level, Rect } from '../../core/geometry/rect.js';
 import type { Tell } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 import { refuseConstant, see } from '../problem.js';

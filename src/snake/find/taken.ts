@@ -1,8 +1,8 @@
 import type { Geometry } from '../../algorithm/algorithm.js';
-import { eachPair } from '../../core/pairs.js';
-import type { Rect } from '../../core/rect.js';
-import { positionsOf } from '../../core/ring.js';
-import { ringSpans } from '../../core/scanline.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { positionsOf } from '../../core/geometry/ring.js';
+import { ringSpans } from '../../core/geometry/scanline.js';
 import { latticeRing } from '../starts.js';
 
 /** Pixels of a level's domain that found objects hold. */

@@ -1,5 +1,5 @@
-import type { Rect } from '../../core/rect.js';
-import { intersection } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { intersection } from '../../core/geometry/rect.js';
 
 /** Squares round a point, of doubling size, in which an object may be looked for. */
 export const windowsRound = (point: { readonly x: number; readonly y: number }, image: Rect): readonly Rect[] => {

@@ -1,8 +1,8 @@
 /** Square cells over a level, coarse enough that work on them takes no time to speak of. */
 
-import { eachPair } from '../../core/pairs.js';
-import { positionsOf, type Ring } from '../../core/ring.js';
-import { fillSpans, ringSpans, runsOn } from '../../core/scanline.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import { positionsOf, type Ring } from '../../core/geometry/ring.js';
+import { fillSpans, ringSpans, runsOn } from '../../core/geometry/scanline.js';
 import { TimeSlice } from '../../core/yielding.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { stripsOf } from '../tables/chunks.js';

@@ -7,10 +7,10 @@
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
 import { SegmenterError } from '../../core/errors.js';
-import { chooseLevel, levelByIndex, levelRect } from '../../core/levels.js';
-import { eachPair } from '../../core/pairs.js';
-import { type Box, boxOfBoth, type Rect } from '../../core/rect.js';
-import { type Ring, twiceArea } from '../../core/ring.js';
+import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import { type Box, boxOfBoth, type Rect } from '../../core/geometry/rect.js';
+import { type Ring, twiceArea } from '../../core/geometry/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
 import type { SnakeParameters } from '../schema.js';

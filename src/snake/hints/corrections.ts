@@ -5,7 +5,7 @@
  */
 
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
-import type { Position, Ring } from '../../core/ring.js';
+import type { Position, Ring } from '../../core/geometry/ring.js';
 import type { SnakeParameters } from '../schema.js';
 import type { Course } from '../steps/progress.js';
 import { CorrectionStage, type Present } from './correct.js';

@@ -3,7 +3,7 @@
  * 1 as deep inside as the outline is anywhere, and −1 as far outside; it is weighed as a box's is (ALGORITHMS D.9).
  */
 
-import type { Ring } from '../../core/ring.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import { isSimple } from '../kernels/shared/legality.js';
 import { type CellGrid, cellsInside, gridOf } from './cells.js';
 import { outlineDistances } from './distance.js';

@@ -3,7 +3,7 @@
  * of its depths wide, so the object reaches about a depth beyond the mark on all sides, and the box with it.
  */
 
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import type { CellGrid } from './cells.js';
 import type { Correction } from './evidence.js';
 

@@ -1,6 +1,6 @@
 /** The likeness of cells: how well the values of each agree with those of the object and of its surroundings. */
 
-import { ofRank } from '../../core/rank.js';
+import { ofRank } from '../../core/numbers/rank.js';
 import { type CellPlanes, smoothed } from './cells.js';
 
 /** Values a plane is told apart by, the first planes of the channel, and the shares of the cells beyond the outer ones. */

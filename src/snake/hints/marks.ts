@@ -1,10 +1,10 @@
 /** A person's marks beside a ring: which are on the wrong side of it, and where they lie on a level. */
 
 import { type Marks, pixelsOf, type Stroke, sided } from '../../algorithm/hints.js';
-import { eachPair } from '../../core/pairs.js';
-import type { Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
-import { isInside, meetingPoint } from '../../core/segments.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
+import { isInside, meetingPoint } from '../../core/geometry/segments.js';
 import type { CellGrid } from './cells.js';
 
 /** Place of a level's domain in the image, and full-resolution pixels per pixel of the level. */

@@ -4,9 +4,9 @@
  */
 
 import { SegmenterError, show } from '../../core/errors.js';
-import type { Box } from '../../core/rect.js';
-import { boxOfBoth, type Rect } from '../../core/rect.js';
-import { type Position, positionsOf, type Ring } from '../../core/ring.js';
+import type { Box } from '../../core/geometry/rect.js';
+import { boxOfBoth, type Rect } from '../../core/geometry/rect.js';
+import { type Position, positionsOf, type Ring } from '../../core/geometry/ring.js';
 import { isLegal } from '../kernels/shared/legality.js';
 import { boundsOf, type RingStart } from '../starts.js';
 import type { Frame } from './marks.js';

@@ -1,6 +1,6 @@
 /** The room that a user's box leaves round a mark inside the object: the part that was missed lies in the object, and that in the box. */
 
-import type { Box } from '../../core/rect.js';
+import type { Box } from '../../core/geometry/rect.js';
 import type { CellGrid } from './cells.js';
 
 /** Distance in cells from the middle of a cell to the nearest side of a box on the pixel lattice; infinite for cells beyond it, where it was drawn too small. */

@@ -1,6 +1,6 @@
 /** The ring round a shape of cells, and the same with fewer vertices. */
 
-import type { Ring } from '../../core/ring.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import { isSimple } from '../kernels/shared/legality.js';
 import type { CellGrid } from './cells.js';
 

@@ -1,5 +1,5 @@
 import { defineKernel } from '../../compute/recording.js';
-import { store64 } from '../../core/wide.js';
+import { store64 } from '../../core/numbers/wide.js';
 import { Scores } from '../criterion/scores.js';
 import { B, domainOffset, ENERGY_WORDS, Extra, G, L, stateWords, totalsWords } from './shared/layout.js';
 

@@ -1,5 +1,5 @@
 import { defineKernel } from '../../compute/recording.js';
-import { double64 } from '../../core/wide.js';
+import { double64 } from '../../core/numbers/wide.js';
 import { BLOCK_WORDS, putSums } from './block_prefixes.js';
 import { BLOCK_COLUMNS, G } from './shared/layout.js';
 

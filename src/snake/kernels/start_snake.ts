@@ -1,5 +1,5 @@
 import { defineKernel } from '../../compute/recording.js';
-import { store64 } from '../../core/wide.js';
+import { store64 } from '../../core/numbers/wide.js';
 import { ringScore, Scores } from '../criterion/scores.js';
 import {
   candidateCapacity,

@@ -1,5 +1,5 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
-import { store64 } from '../../core/wide.js';
+import { store64 } from '../../core/numbers/wide.js';
 import { G } from './shared/layout.js';
 import { sampleReader } from './shared/sample-reader.js';
 import { boundToTables } from './simd/instance.js';

@@ -1,5 +1,5 @@
 import { defineKernel, type Words } from '../../compute/recording.js';
-import { store64 } from '../../core/wide.js';
+import { store64 } from '../../core/numbers/wide.js';
 import { type Candidates, contoursOf } from './shared/candidates.js';
 import { blockCapacity, blocksOf, candidateCapacity, Extra, G, LANES, Phase, S, totalsWords } from './shared/layout.js';
 

@@ -1,7 +1,7 @@
-import type { Rect } from '../../core/rect.js';
-import { intersection } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
-import { eachEdge } from '../../core/ring.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { intersection } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
+import { eachEdge } from '../../core/geometry/ring.js';
 
 /** A square of a grid: columns [column·side, (column + 1)·side), rows alike. */
 export interface Cell {

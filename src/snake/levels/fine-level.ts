@@ -1,10 +1,10 @@
 /** A level that is only read along a ring, ready to be refined in: its windows, their reader, and the regions' means. */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
-import { levelByIndex, levelRect } from '../../core/levels.js';
-import { type Box, boxOfBoth, intersection, type Rect } from '../../core/rect.js';
-import type { Position, Ring } from '../../core/ring.js';
-import { eachEdge } from '../../core/ring.js';
+import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
+import { type Box, boxOfBoth, intersection, type Rect } from '../../core/geometry/rect.js';
+import type { Position, Ring } from '../../core/geometry/ring.js';
+import { eachEdge } from '../../core/geometry/ring.js';
 import { cut } from '../../image/sample-arrays.js';
 import type { Samples } from '../../image/samples.js';
 import type { Guide } from '../hints/guide.js';

@@ -10,8 +10,8 @@
  *
  * Only + − × ÷ and rounding of f64: the same on every machine.
  */
-import { eachPair } from '../../core/pairs.js';
-import { type ContourSpans, runsOn } from '../../core/scanline.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import { type ContourSpans, runsOn } from '../../core/geometry/scanline.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import { fastCodes, MOST_COMPARED } from '../../image/kernels/simd/instance.js';
 import { eachRun } from '../../image/missing.js';

@@ -1,7 +1,7 @@
-import type { Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
-import { positionsOf } from '../../core/ring.js';
-import { ringSpans } from '../../core/scanline.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
+import { positionsOf } from '../../core/geometry/ring.js';
+import { ringSpans } from '../../core/geometry/scanline.js';
 import { type WindowSums, windowSums } from './level-means.js';
 import { throughWindow } from './ring-window.js';
 import type { WindowReader } from './window-reader.js';

@@ -3,7 +3,7 @@ import type { RunContext } from '../../algorithm/algorithm.js';
 import { keptIn } from '../../compute/kept.js';
 import { Recording } from '../../compute/recording.js';
 import { SegmenterError } from '../../core/errors.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import { TILE_SIDE, tilePlaneWords } from '../kernels/shared/tile-records.js';
 import { see } from '../problem.js';

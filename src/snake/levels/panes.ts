@@ -1,5 +1,5 @@
-import { type Box, intersection, type Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
+import { type Box, intersection, type Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import { cellsAlong } from './corridor.js';
 
 /** A window of a level along the ring, and the part of it in which vertices move. Pixels of the level. */

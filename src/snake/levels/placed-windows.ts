@@ -1,9 +1,9 @@
 /** Windows of a level whose pixels are in tiles on a device, and the tables that are made of them there. */
 import type { Executor } from '../../compute/executor.js';
 import { makeBuffers } from '../../compute/make-buffers.js';
-import type { Rect } from '../../core/rect.js';
-import { positionsOf, type Ring } from '../../core/ring.js';
-import { ringSpans, runsOn } from '../../core/scanline.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { positionsOf, type Ring } from '../../core/geometry/ring.js';
+import { ringSpans, runsOn } from '../../core/geometry/scanline.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { PLACED_WORDS, placeTiles } from '../kernels/place_tiles.js';
 import { PLACE_WORDS, T, TILE_SIDE, W, WINDOW_WORDS } from '../kernels/shared/tile-records.js';

@@ -9,10 +9,10 @@
  */
 
 import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm.js';
-import { levelByIndex } from '../../core/levels.js';
-import { movedBox, type Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
-import { positionsOf } from '../../core/ring.js';
+import { levelByIndex } from '../../core/geometry/levels.js';
+import { movedBox, type Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
+import { positionsOf } from '../../core/geometry/ring.js';
 import type { Samples } from '../../image/samples.js';
 import { latticePins, throughPins } from '../hints/pins.js';
 import { finerRing, type RingStart } from '../starts.js';

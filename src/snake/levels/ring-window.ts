@@ -1,8 +1,8 @@
-import { eachPair } from '../../core/pairs.js';
-import type { Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
-import { clipRing, eachEdge, positionsOf } from '../../core/ring.js';
-import { firstTouch } from '../../core/segments.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
+import { clipRing, eachEdge, positionsOf } from '../../core/geometry/ring.js';
+import { firstTouch } from '../../core/geometry/segments.js';
 import { foldsBack, touches } from '../kernels/shared/legality.js';
 
 /** Whether a point lies strictly inside: a vertex on the border counts as outside. */

@@ -1,6 +1,6 @@
 /** What is seen in a window of a level, wherever its pixels are. */
-import type { Rect } from '../../core/rect.js';
-import type { Ring } from '../../core/ring.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import type { Tables } from '../tables/tables.js';
 import type { WindowShares } from './level-means.js';
 

@@ -1,7 +1,7 @@
 /** Planes of one level as tiles in one buffer of a device, kept for the next contour on the image: the least recently used goes first. */
 import type { Keepable } from '../../compute/kept.js';
 import type { DeviceBuffer } from '../../compute/recording.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 
 /** A tile on the device. */
 export interface Tile {

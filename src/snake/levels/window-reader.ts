@@ -1,8 +1,8 @@
 /** The planes of windows of one level, of which only parts are read; the next windows' samples come while one is in use. */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
-import { levelByIndex } from '../../core/levels.js';
-import type { Box, Rect } from '../../core/rect.js';
+import { levelByIndex } from '../../core/geometry/levels.js';
+import type { Box, Rect } from '../../core/geometry/rect.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
 import { type Guide, withGuide } from '../hints/guide.js';

@@ -1,7 +1,7 @@
 /** Samples of a window of which only parts are read: the rest of it is outside the domain. */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
-import type { Rect } from '../../core/rect.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { emptySamples } from '../../image/sample-arrays.js';
 import type { Samples } from '../../image/samples.js';
 

@@ -1,8 +1,8 @@
 /** Tables of windows side by side: of planes in memory, or of tiles on a device. */
 import type { RunContext } from '../../algorithm/algorithm.js';
-import type { Rect } from '../../core/rect.js';
-import { positionsOf, type Ring } from '../../core/ring.js';
-import { ringSpans } from '../../core/scanline.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { positionsOf, type Ring } from '../../core/geometry/ring.js';
+import { ringSpans } from '../../core/geometry/scanline.js';
 import { makeTables, type TableOptions } from '../tables/tables.js';
 import { atlasOf } from './atlas.js';
 import { sharesOf, type WindowShares, windowSums } from './level-means.js';

@@ -1,6 +1,6 @@
 /** Histograms of the two regions, for plots: the samples as the model sees them, after the channel transform. */
-import { positionsOf } from '../../core/ring.js';
-import { type RowBlock, ringSpans, runsOn } from '../../core/scanline.js';
+import { positionsOf } from '../../core/geometry/ring.js';
+import { type RowBlock, ringSpans, runsOn } from '../../core/geometry/scanline.js';
 import type { ChannelPlanes, ChannelRows } from '../../image/channels/channels.js';
 
 /** One region's samples in a plane: counts in the histogram's bins, and the moments of all of them. */

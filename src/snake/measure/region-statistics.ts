@@ -1,5 +1,5 @@
 /** Statistics of the image's own samples inside and outside a ring, by WebAssembly where the platform has it. */
-import type { ContourSpans } from '../../core/scanline.js';
+import type { ContourSpans } from '../../core/geometry/scanline.js';
 import type { Samples } from '../../image/samples.js';
 import { type MakeSummer, regionStatistics } from '../../image/statistics/region-statistics.js';
 import type { RegionStatistics } from '../../image/statistics/statistics.js';

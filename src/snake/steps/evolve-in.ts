@@ -1,7 +1,7 @@
 /** The conversion of an optimiser's snapshots to states of a run: the best of the starts, after every batch. */
 import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm.js';
 import { priorPerUnit } from '../../algorithm/evidence/box-prior.js';
-import type { Ring } from '../../core/ring.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import type { Seen } from '../problem.js';
 import type { RingStart } from '../starts.js';
 import type { Tables } from '../tables/tables.js';

@@ -3,7 +3,7 @@
  * contour's length costs nothing, they reach single pixels beside the outline, which hundreds of nats may be worth (ALGORITHMS A.4).
  */
 
-import type { Ring } from '../../core/ring.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import type { Guide } from '../hints/guide.js';
 import { isLegal } from '../kernels/shared/legality.js';
 

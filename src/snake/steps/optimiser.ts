@@ -1,8 +1,8 @@
 /** The loop of the snake (ALGORITHMS A.4, D.3): recordings of steps, submitted in batches until every contour is done. */
 import type { Executor } from '../../compute/executor.js';
 import { Recording } from '../../compute/recording.js';
-import { eachPair } from '../../core/pairs.js';
-import { readWide, writeWide } from '../../core/wide.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import { readWide, writeWide } from '../../core/numbers/wide.js';
 import { nats, stateDomain, wholeLength } from '../criterion/energy.js';
 import { ringScore, type ScoreKind, Scores } from '../criterion/scores.js';
 import {

@@ -1,7 +1,7 @@
 /** What is done to a contour when no move of a vertex betters it any more: folds hold vertices that would move without them. */
 
 import type { RunCommand, RunState } from '../../algorithm/algorithm.js';
-import type { Ring } from '../../core/ring.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import { FINER_DISTANCE, type RingStart } from '../starts.js';
 import { LONGEST_SIDE } from '../tables/tables.js';
 import type { Evolved, Sizes } from './evolve-in.js';

@@ -3,8 +3,8 @@
  * alone without the edges on either side of it meeting.
  */
 
-import { type Position, positionsOf, type Ring } from '../../core/ring.js';
-import { fillSpans, ringSpans } from '../../core/scanline.js';
+import { type Position, positionsOf, type Ring } from '../../core/geometry/ring.js';
+import { fillSpans, ringSpans } from '../../core/geometry/scanline.js';
 import { near, opened } from '../find/map/mask.js';
 import { ringRound } from '../hints/drawn.js';
 import { boundsOf } from '../starts.js';

@@ -1,8 +1,8 @@
 /** Finds the noise model that describes the samples best, given the two regions of a contour (ALGORITHMS D.11). */
 import { blocksOf } from '../../algorithm/evidence/whiteness.js';
-import type { Ring } from '../../core/ring.js';
-import { positionsOf } from '../../core/ring.js';
-import { ringSpans, runsOn } from '../../core/scanline.js';
+import type { Ring } from '../../core/geometry/ring.js';
+import { positionsOf } from '../../core/geometry/ring.js';
+import { ringSpans, runsOn } from '../../core/geometry/scanline.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { eachRun } from '../../image/missing.js';
 import { type Described, describeGaussians, describePlane, type Histograms } from './noise-models.js';

@@ -1,5 +1,5 @@
 /** ln Γ and its derivative by + − × ÷ and `naturalLog` alone, so that every machine gives the same bits. */
-import { naturalLog } from '../../core/logarithm.js';
+import { naturalLog } from '../../core/numbers/logarithm.js';
 
 /** From here on the series below leave less than 1e-13. */
 const LARGE = 10;

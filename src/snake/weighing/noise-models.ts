@@ -3,8 +3,8 @@
  * ½·ln n for each parameter that n samples give. Samples are whole numbers, and all models are densities a unit of them, so
  * that lengths compare.
  */
-import { naturalExp } from '../../core/exponential.js';
-import { naturalLog } from '../../core/logarithm.js';
+import { naturalExp } from '../../core/numbers/exponential.js';
+import { naturalLog } from '../../core/numbers/logarithm.js';
 import { logGamma, orderOf } from './log-gamma.js';
 
 /** The values of one plane in the two regions, background first: how many pixels have each. */

@@ -8,7 +8,7 @@
  */
 
 import { correlationIn, LEAST_CORRELATION, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
-import type { Ring } from '../../core/ring.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { CODES } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';

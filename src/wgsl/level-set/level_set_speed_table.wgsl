@@ -1,7 +1,7 @@
 #import level-set/shared/tiling
 #import common/u64
 #constants level-set/speed/noise-model: CAP
-#constants core/fixed-log2: LOG_STEPS
+#constants core/numbers/fixed-log2: LOG_STEPS
 // The speed of every sample value from the moments of the two regions, 64 values of a band a workgroup. CPU kernel:
 // src/level-set/kernels/level_set_speed_table.ts, and noise-model.ts, which says what is computed.
 

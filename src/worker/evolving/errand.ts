@@ -1,8 +1,8 @@
 /** What a run in another worker and the engine tell each other, as plain data. */
 import type { Outcome, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import type { ErrorData } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { PartName } from '../../core/parts.js';
-import type { Rect } from '../../core/rect.js';
 import type { Samples } from '../../image/samples.js';
 
 /** A run to be carried out. */

@@ -3,7 +3,7 @@ import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Steps } from
 import type { Executor } from '../../compute/executor.js';
 import { keptIn } from '../../compute/kept.js';
 import { fromErrorData, SegmenterError } from '../../core/errors.js';
-import { levelByIndex, levelRect } from '../../core/levels.js';
+import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import { Parts } from '../../core/parts.js';
 import type { Samples } from '../../image/samples.js';
 import type { Answer, Errand, Given, Wanted } from './errand.js';

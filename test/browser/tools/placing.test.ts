@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { boundsOf } from '../../../src/contours/geometry.js';
-import type { Box } from '../../../src/core/rect.js';
+import type { Box } from '../../../src/core/geometry/rect.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { click, drag, ellipsePicture, frame, inWindow, mount, once, sharedEllipse, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';

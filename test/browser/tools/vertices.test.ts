@@ -1,7 +1,7 @@
 /** Many vertices at once, with a mouse and with a finger, and vertices that snap to edges. */
 import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
-import type { Position } from '../../../src/core/ring.js';
+import type { Position } from '../../../src/core/geometry/ring.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { click, drag, frame, inWindow, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';

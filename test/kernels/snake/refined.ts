@@ -6,7 +6,7 @@ import type { Outcome, RunContext } from '../../../src/algorithm/algorithm.js';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import type { Executor } from '../../../src/compute/executor.js';
 import { keptIn } from '../../../src/compute/kept.js';
-import { levelRect } from '../../../src/core/levels.js';
+import { levelRect } from '../../../src/core/geometry/levels.js';
 import { Parts } from '../../../src/core/parts.js';
 import { snake } from '../../../src/snake/algorithm.js';
 import { sharedGpu } from '../../support/devices/gpu.js';

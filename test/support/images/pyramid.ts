@@ -1,6 +1,6 @@
 /** A pyramid of exact halves over samples at hand, however small, that remembers what was read of it. */
 
-import type { Level, Rect } from '../../../src/core/rect.js';
+import type { Level, Rect } from '../../../src/core/geometry/rect.js';
 import { bitsOf } from '../../../src/image/channels/transform.js';
 import { halve } from '../../../src/image/reduce.js';
 import { cut } from '../../../src/image/sample-arrays.js';

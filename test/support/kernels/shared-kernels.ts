@@ -1,7 +1,7 @@
 /** Kernels that apply the shaders' shared functions to every item of a list, with CPU kernels in whole numbers of any size. */
 
 import { defineKernel } from '../../../src/compute/recording.js';
-import { log2Q44 } from '../../../src/core/fixed-log2.js';
+import { log2Q44 } from '../../../src/core/numbers/fixed-log2.js';
 import arithmeticWgsl from '../../kernels/arithmetic.wgsl';
 import crossingWgsl from '../../kernels/crossing.wgsl';
 import log2Wgsl from '../../kernels/log2.wgsl';

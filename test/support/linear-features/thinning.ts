@@ -1,6 +1,6 @@
 /** Responses to be thinned, and what is left of their strong pieces. */
 import type { Executor } from '../../../src/compute/executor.js';
-import type { Rect } from '../../../src/core/rect.js';
+import type { Rect } from '../../../src/core/geometry/rect.js';
 import { collectLines } from '../../../src/linear-features/kernels/collect_lines.js';
 import { countLines } from '../../../src/linear-features/kernels/count_lines.js';
 import { maskLines } from '../../../src/linear-features/kernels/mask_lines.js';

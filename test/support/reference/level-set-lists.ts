@@ -4,7 +4,7 @@
  * switch_out runs over L_in as it was after step 2, so the order of the lists does not matter.
  */
 
-import { addTo64 } from '../../../src/core/wide.js';
+import { addTo64 } from '../../../src/core/numbers/wide.js';
 import type { GaussianFilter } from '../../../src/level-set/bits/gaussian-filter.js';
 import { gaussianFilter, weightAt } from '../../../src/level-set/bits/gaussian-filter.js';
 import type { Field } from '../../../src/level-set/bits/grid.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boundsOfStart } from '../../../src/algorithm/start.js';
-import type { Position } from '../../../src/core/ring.js';
+import type { Position } from '../../../src/core/geometry/ring.js';
 
 test('a polygon of any number of vertices has bounds', () => {
   const ring = Array.from({ length: 300_000 }, (_, k): Position => {

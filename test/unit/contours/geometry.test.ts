@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { areaOf, boundsOf, closeRing, contains, rectOf, vertexTouches } from '../../../src/contours/geometry.js';
-import type { Position } from '../../../src/core/ring.js';
+import type { Position } from '../../../src/core/geometry/ring.js';
 import { ringed, squareRing } from '../../support/contours.js';
 
 describe('geometry of contours', () => {

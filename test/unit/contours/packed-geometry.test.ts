@@ -9,7 +9,7 @@ import { boundsOf, closeRing, positionsIn } from '../../../src/contours/geometry
 import { pack, unpack } from '../../../src/contours/packed-contour.js';
 import { inArrays, packedPathsOf } from '../../../src/contours/packed-geometry.js';
 import { piecesOf } from '../../../src/contours/traffic/pieces.js';
-import type { Position } from '../../../src/core/ring.js';
+import type { Position } from '../../../src/core/geometry/ring.js';
 import { Random } from '../../support/random.js';
 
 const contour = (geometry: ContourFeature['geometry'], id = 'a'): ContourFeature => ({

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Geometry } from '../../../src/algorithm/algorithm.js';
 import { labelRows } from '../../../src/contours/formats/scanlines.js';
 import { commonPixels, type Spans, spansOf } from '../../../src/contours/spans.js';
-import type { Position } from '../../../src/core/ring.js';
+import type { Position } from '../../../src/core/geometry/ring.js';
 import { withGeometry } from '../../support/contours.js';
 
 const SIDE = 24;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Level, Rect } from '../../../src/core/rect.js';
+import type { Level, Rect } from '../../../src/core/geometry/rect.js';
 import { yielding } from '../../../src/core/yielding.js';
 import { dziTileUrl, parseDzi } from '../../../src/image/formats/dzi-source.js';
 import { joined } from '../../../src/image/formats/tiff/joined-ranges.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maskGeometry } from '../../../src/contours/shapes/mask-geometry.js';
-import type { Position } from '../../../src/core/ring.js';
-import { fillSpans, ringSpans } from '../../../src/core/scanline.js';
+import type { Position } from '../../../src/core/geometry/ring.js';
+import { fillSpans, ringSpans } from '../../../src/core/geometry/scanline.js';
 import { createEngine } from '../../../src/engine.js';
 import type { Engine, EngineRequest } from '../../../src/worker/engine.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunState } from '../../../src/algorithm/algorithm.js';
 import { builtIn } from '../../../src/algorithms.js';
-import { isInside } from '../../../src/core/segments.js';
+import { isInside } from '../../../src/core/geometry/segments.js';
 import { createEngine } from '../../../src/engine.js';
 import { writeNiftiMask } from '../../../src/image/formats/volume/write-mask.js';
 import type { EngineRequest } from '../../../src/worker/engine.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Outcome } from '../../../src/algorithm/algorithm.js';
-import type { Position } from '../../../src/core/ring.js';
+import type { Position } from '../../../src/core/geometry/ring.js';
 import { uuid } from '../../../src/core/uuid.js';
 import { version } from '../../../src/core/version.js';
 import { features, measure, type Provenance, requestOf } from '../../../src/worker/feature.js';

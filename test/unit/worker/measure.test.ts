@@ -1,7 +1,7 @@
 /** Contours measured without a run. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Rect } from '../../../src/core/rect.js';
+import type { Rect } from '../../../src/core/geometry/rect.js';
 import { createEngine, type Engine, type ImageSource } from '../../../src/engine.js';
 import { coded } from '../../support/errors.js';
 import { niftiFile } from '../../support/images/volume-files.js';

@@ -1,8 +1,8 @@
 /** Levels that are read before the first contour. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Rect } from '../../../src/core/rect.js';
-import { halved } from '../../../src/core/rect.js';
+import type { Rect } from '../../../src/core/geometry/rect.js';
+import { halved } from '../../../src/core/geometry/rect.js';
 import type { ImageSource } from '../../../src/image/samples.js';
 import { readAhead } from '../../../src/worker/read-ahead.js';
 

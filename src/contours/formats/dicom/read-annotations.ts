@@ -1,5 +1,5 @@
 /** Microscopy Bulk Simple Annotations as contours. */
-import type { Position } from '../../../core/ring.js';
+import type { Position } from '../../../core/geometry/ring.js';
 import { type Dataset, itemOf, itemsOf, numberOf, textOf, valuesOf } from '../../../image/formats/dicom/dataset.js';
 import { closeRing } from '../../geometry.js';
 import { type Bridge, opened } from '../../shapes/keyhole.js';

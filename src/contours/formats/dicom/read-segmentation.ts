@@ -1,5 +1,5 @@
 /** DICOM Segmentation as contours: the outline of each segment, over the frames that show it. */
-import type { Position } from '../../../core/ring.js';
+import type { Position } from '../../../core/geometry/ring.js';
 import { type Dataset, itemsOf, textOf } from '../../../image/formats/dicom/dataset.js';
 import { maskGeometry } from '../../shapes/mask-geometry.js';
 import { badImport, type Imported, solid } from '../features.js';

@@ -6,7 +6,7 @@
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { SegmenterError } from '../../../core/errors.js';
-import type { Position } from '../../../core/ring.js';
+import type { Position } from '../../../core/geometry/ring.js';
 import { version } from '../../../core/version.js';
 import { type Bridge, keyholeWith } from '../../shapes/keyhole.js';
 import type { ImageFrame } from '../features.js';

@@ -1,7 +1,7 @@
 /** Header and features of FlatGeobuf, as bytes. */
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
-import type { Position } from '../../../core/ring.js';
+import type { Position } from '../../../core/geometry/ring.js';
 import { ownMetadata, type Survey } from '../../set/survey.js';
 import type { ImageFrame } from '../features.js';
 import { columnNames, MEASUREMENT, OWN_MEMBER } from './layout.js';

@@ -1,5 +1,5 @@
 /** Places in the order of a Hilbert curve: neighbours in the file are neighbours in the plane. */
-import type { Box } from '../../../core/rect.js';
+import type { Box } from '../../../core/geometry/rect.js';
 
 const ORDER = 16;
 const SIDE = 2 ** ORDER - 1;

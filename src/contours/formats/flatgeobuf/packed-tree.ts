@@ -1,5 +1,5 @@
 /** The packed R-tree of FlatGeobuf: from the root down to the features, 40 bytes a node, no pointers but numbers. */
-import type { Box } from '../../../core/rect.js';
+import type { Box } from '../../../core/geometry/rect.js';
 
 /** Bytes of a node: four doubles and an offset of 64 bits. */
 export const NODE_BYTES = 40;

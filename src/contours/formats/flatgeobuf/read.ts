@@ -2,7 +2,7 @@
 
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { type SegmenterError, throwIfAborted } from '../../../core/errors.js';
-import type { Box } from '../../../core/rect.js';
+import type { Box } from '../../../core/geometry/rect.js';
 import type { Bytes } from '../../../image/io/bytes.js';
 import { badImport, idKeeper } from '../features.js';
 import { decodeFeature, decodeHeader, type HeaderMeta } from './decode.js';

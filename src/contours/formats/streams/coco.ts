@@ -5,9 +5,9 @@
 
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
-import { eachPair } from '../../../core/pairs.js';
-import type { Box } from '../../../core/rect.js';
-import type { Position } from '../../../core/ring.js';
+import { eachPair } from '../../../core/geometry/pairs.js';
+import type { Box } from '../../../core/geometry/rect.js';
+import type { Position } from '../../../core/geometry/ring.js';
 import { areaOf } from '../../geometry.js';
 import { spansOf } from '../../spans.js';
 import type { ImageFrame } from '../features.js';

@@ -1,6 +1,6 @@
 /** A set of contours as labels: 0 is background, n the n-th contour, a later one over an earlier. */
-import { eachPair } from '../../../core/pairs.js';
-import type { Box } from '../../../core/rect.js';
+import { eachPair } from '../../../core/geometry/pairs.js';
+import type { Box } from '../../../core/geometry/rect.js';
 import {
   type LabelBits,
   type LabelImage,

@@ -1,5 +1,5 @@
 /** Curves as lines through points on them, none further from the curve than a tenth of a pixel. */
-import type { Position } from '../../../core/ring.js';
+import type { Position } from '../../../core/geometry/ring.js';
 
 /** Largest distance between a curve and its chord, in pixels. */
 const FLAT = 0.1;

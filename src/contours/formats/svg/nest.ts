@@ -1,6 +1,6 @@
 /** The nesting of rings, outer rings and holes, by one sweep of a line. */
-import type { Position } from '../../../core/ring.js';
-import { signedArea } from '../../../core/ring.js';
+import type { Position } from '../../../core/geometry/ring.js';
+import { signedArea } from '../../../core/geometry/ring.js';
 
 /** An edge that is not level, from its lower end. Which side of it is inside follows from the ring's turn and its own. */
 interface Edge {

@@ -1,5 +1,5 @@
 /** Paths (SVG 2, section 9.3), absolute and relative; curves become lines through points on them. */
-import type { Position } from '../../../core/ring.js';
+import type { Position } from '../../../core/geometry/ring.js';
 import { badImport } from '../features.js';
 import { arc, cubic, quadratic } from './curves.js';
 

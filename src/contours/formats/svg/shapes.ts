@@ -1,7 +1,7 @@
 /** Shapes in SVG markup: polygon, polyline, path, rect, line, circle, ellipse; under the transforms that they stand in. */
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import { SegmenterError } from '../../../core/errors.js';
-import type { Position } from '../../../core/ring.js';
+import type { Position } from '../../../core/geometry/ring.js';
 import { readXml } from '../../../core/xml.js';
 import { closeRing } from '../../geometry.js';
 import { badImport, lines, solid } from '../features.js';

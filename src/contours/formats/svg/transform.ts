@@ -1,6 +1,6 @@
 /** Transforms of SVG (CSS Transforms 1, section 8) as matrices a, b, c, d, e, f: x′ = a·x + c·y + e, y′ = b·x + d·y + f. */
 import type { Geometry } from '../../../algorithm/algorithm.js';
-import type { Position } from '../../../core/ring.js';
+import type { Position } from '../../../core/geometry/ring.js';
 import { badImport } from '../features.js';
 
 /** An affine map. */

@@ -3,7 +3,7 @@ import type { Geometry } from '../../../algorithm/algorithm.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { boundsOf } from '../../../contours/geometry.js';
 import { objectOf } from '../../../contours/on-slice.js';
-import type { Rect } from '../../../core/rect.js';
+import type { Rect } from '../../../core/geometry/rect.js';
 import { rectOf } from '../../../worker/checks.js';
 import type { MeasureOptions } from '../../../worker/measure.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';

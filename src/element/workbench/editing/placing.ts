@@ -3,7 +3,7 @@
 import type { Imported } from '../../../contours/formats/features.js';
 import { toFeatureCollection, writeGeoJSON } from '../../../contours/formats/geojson.js';
 import type { Point } from '../../../contours/geometry.js';
-import type { Box } from '../../../core/rect.js';
+import type { Box } from '../../../core/geometry/rect.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import { countObjects } from '../../contours/objects.js';

@@ -11,8 +11,8 @@ import {
 } from '../../../algorithm/shapes/clip.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { boundsOf } from '../../../contours/geometry.js';
-import type { Rect } from '../../../core/rect.js';
-import { intersection } from '../../../core/rect.js';
+import type { Rect } from '../../../core/geometry/rect.js';
+import { intersection } from '../../../core/geometry/rect.js';
 import type { Workbench } from '../workbench.js';
 import { inPlaceOf } from './drawn.js';
 

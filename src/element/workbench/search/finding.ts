@@ -4,8 +4,8 @@ import { SEARCHED, SEARCHED_FINELY } from '../../../algorithm/domain.js';
 import { onSlice } from '../../../contours/on-slice.js';
 import { isWanted, type SearchArea } from '../../../contours/seams/wanted.js';
 import { SegmenterError } from '../../../core/errors.js';
-import { chooseLevel } from '../../../core/levels.js';
-import type { Rect } from '../../../core/rect.js';
+import { chooseLevel } from '../../../core/geometry/levels.js';
+import type { Rect } from '../../../core/geometry/rect.js';
 import type { ContourFeature, ImageInfo, SegmentRequest } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import {

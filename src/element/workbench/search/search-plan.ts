@@ -8,7 +8,7 @@ import type { Region, RegionGrid } from '../../../contours/seams/region-grid.js'
 import { boundsOfArea, LARGEST, REGION_SIZE, regionsIn } from '../../../contours/seams/regions.js';
 import type { SearchArea } from '../../../contours/seams/wanted.js';
 import { badParameter, show } from '../../../core/errors.js';
-import { levelByIndex } from '../../../core/levels.js';
+import { levelByIndex } from '../../../core/geometry/levels.js';
 import { checkLevel, rectOf } from '../../../worker/checks.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import { isArea, type Sizes } from './search-sizes.js';

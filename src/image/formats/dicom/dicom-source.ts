@@ -1,9 +1,9 @@
 /** A DICOM whole slide as an image source, whichever way its frames come: over DICOMweb, or out of files. */
 
 import { isAbort, reasonOf, SegmenterError } from '../../../core/errors.js';
-import { levelByIndex } from '../../../core/levels.js';
-import type { Rect } from '../../../core/rect.js';
-import { levelAt, levelsOf } from '../../../core/rect.js';
+import { levelByIndex } from '../../../core/geometry/levels.js';
+import type { Rect } from '../../../core/geometry/rect.js';
+import { levelAt, levelsOf } from '../../../core/geometry/rect.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
 import { copied, decoded } from '../../pool/decoded.js';

@@ -1,6 +1,6 @@
 /** Reads and decodes the tiles or strips of one directory. */
 import { isAbort, SegmenterError } from '../../../core/errors.js';
-import type { Rect } from '../../../core/rect.js';
+import type { Rect } from '../../../core/geometry/rect.js';
 import { copied, decoded, MOST_BESIDE } from '../../pool/decoded.js';
 import { emptySamples } from '../../sample-arrays.js';
 import type { NumberArray, Samples } from '../../samples.js';

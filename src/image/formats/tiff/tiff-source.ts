@@ -4,8 +4,8 @@
  * (bench/NOTES.md).
  */
 
-import type { Rect } from '../../../core/rect.js';
-import { levelAt, levelsOf } from '../../../core/rect.js';
+import type { Rect } from '../../../core/geometry/rect.js';
+import { levelAt, levelsOf } from '../../../core/geometry/rect.js';
 import { BandStack } from '../../band-stack.js';
 import { DescribedImage } from '../../described-image.js';
 import type { Bytes } from '../../io/bytes.js';

@@ -1,6 +1,6 @@
 /** A TIFF of pages of one size and kind as a volume: read a page at a time, and whole only when a volume is asked for. */
 
-import type { Rect } from '../../../core/rect.js';
+import type { Rect } from '../../../core/geometry/rect.js';
 import { DescribedImage } from '../../described-image.js';
 import type { ImageSource, RegionOptions, Samples, Stack } from '../../samples.js';
 import { checkSlice } from '../../slice-index.js';

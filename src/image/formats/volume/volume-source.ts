@@ -1,7 +1,7 @@
 /** A volume at hand as an image of slices: one level, the slice asked for with each region. */
 import { SegmenterError, throwIfAborted } from '../../../core/errors.js';
-import type { Rect } from '../../../core/rect.js';
-import { levelAt } from '../../../core/rect.js';
+import type { Rect } from '../../../core/geometry/rect.js';
+import { levelAt } from '../../../core/geometry/rect.js';
 import { DescribedImage } from '../../described-image.js';
 import { emptySamples } from '../../sample-arrays.js';
 import type { Placement, RegionOptions, Samples, Stack } from '../../samples.js';

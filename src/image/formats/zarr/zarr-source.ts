@@ -1,7 +1,7 @@
 /** OME-Zarr 0.4 and 0.5 as an image source: channels are bands, z the slices of a volume; of a series of times the first is read. */
 import { SegmenterError } from '../../../core/errors.js';
-import type { Rect } from '../../../core/rect.js';
-import { levelAt, levelsOf } from '../../../core/rect.js';
+import type { Rect } from '../../../core/geometry/rect.js';
+import { levelAt, levelsOf } from '../../../core/geometry/rect.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
 import type { ImageSource, OpenedImage, RegionOptions, Samples, Stack } from '../../samples.js';

@@ -1,4 +1,4 @@
-import type { Rect } from '../../../core/rect.js';
+import type { Rect } from '../../../core/geometry/rect.js';
 
 /** Offsets of the words that say which part of a tile goes where. The shader takes these from here. */
 export const L = {

@@ -2,7 +2,7 @@
  * The image's own contrast as second evidence beside the forest. A few examples show a few brightnesses; the threshold of the whole image
  * separates all of them from the background, but finds objects of every kind. Its agreement with the examples sets its weight.
  */
-import { naturalLog } from '../../../core/logarithm.js';
+import { naturalLog } from '../../../core/numbers/logarithm.js';
 import type { Tell } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { bestMap } from '../map/best-map.js';

@@ -2,9 +2,9 @@
 
 import type { Examples } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
-import { eachPair } from '../../../core/pairs.js';
-import type { Level, Rect } from '../../../core/rect.js';
-import { ringSpans } from '../../../core/scanline.js';
+import { eachPair } from '../../../core/geometry/pairs.js';
+import type { Level, Rect } from '../../../core/geometry/rect.js';
+import { ringSpans } from '../../../core/geometry/scanline.js';
 import { squaredDistances } from '../map/distance.js';
 
 /** Statistics of examples: of the pixels of a domain, and of the objects. */

@@ -1,5 +1,5 @@
 /** Features of a pixel and its surroundings, as small whole numbers: levels, blobs and edges of each band at three scales. */
-import { naturalLog } from '../../../core/logarithm.js';
+import { naturalLog } from '../../../core/numbers/logarithm.js';
 import { channelRows } from '../../../image/channels/channels.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur, type Size } from '../map/box-blur.js';

@@ -2,8 +2,8 @@
 import type { RunContext, Task } from '../../../algorithm/algorithm.js';
 import type { Examples } from '../../../algorithm/examples.js';
 import { badParameter, SegmenterError } from '../../../core/errors.js';
-import { levelByIndex } from '../../../core/levels.js';
-import type { Level, Rect } from '../../../core/rect.js';
+import { levelByIndex } from '../../../core/geometry/levels.js';
+import type { Level, Rect } from '../../../core/geometry/rect.js';
 import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { type Standing, standingOut } from './agreement.js';

@@ -1,7 +1,7 @@
 /** Objects that look like examples: what a forest learns from them, where it is told to look, cut apart where they touch. */
 import type { Examples } from '../../../algorithm/examples.js';
 import { throwIfAborted } from '../../../core/errors.js';
-import type { Level } from '../../../core/rect.js';
+import type { Level } from '../../../core/geometry/rect.js';
 import type { Tell } from '../../../core/told.js';
 import { yielding } from '../../../core/yielding.js';
 import type { Samples } from '../../../image/samples.js';

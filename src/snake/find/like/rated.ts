@@ -2,9 +2,9 @@
 import type { Rated, RunContext, Task } from '../../../algorithm/algorithm.js';
 import type { Example } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
-import { levelByIndex } from '../../../core/levels.js';
-import { eachPair } from '../../../core/pairs.js';
-import { ringSpans } from '../../../core/scanline.js';
+import { levelByIndex } from '../../../core/geometry/levels.js';
+import { eachPair } from '../../../core/geometry/pairs.js';
+import { ringSpans } from '../../../core/geometry/scanline.js';
 import { toNobody } from '../../../core/told.js';
 import { standingOut } from './agreement.js';
 import { learnt, modelToKeep } from './learnt.js';

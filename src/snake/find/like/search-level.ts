@@ -2,9 +2,9 @@
 import type { RunContext, Task } from '../../../algorithm/algorithm.js';
 import { LEAST_RADIUS, SEARCHED, SEARCHED_FINELY } from '../../../algorithm/domain.js';
 import type { Examples, Likeness } from '../../../algorithm/examples.js';
-import { chooseLevel } from '../../../core/levels.js';
-import type { Level, Rect } from '../../../core/rect.js';
-import { signedArea } from '../../../core/ring.js';
+import { chooseLevel } from '../../../core/geometry/levels.js';
+import type { Level, Rect } from '../../../core/geometry/rect.js';
+import { signedArea } from '../../../core/geometry/ring.js';
 import { checkModel } from './model.js';
 
 type Seeing = Pick<RunContext, 'image' | 'pixelBudget'>;

@@ -1,7 +1,7 @@
 /** Examples far from each other: a window round each of them, and all windows below each other in one picture. */
 import type { Examples } from '../../../algorithm/examples.js';
-import { intersection, type Level, type Rect } from '../../../core/rect.js';
-import type { Position } from '../../../core/ring.js';
+import { intersection, type Level, type Rect } from '../../../core/geometry/rect.js';
+import type { Position } from '../../../core/geometry/ring.js';
 import { samplesLike } from '../../../image/sample-arrays.js';
 import type { Samples } from '../../../image/samples.js';
 

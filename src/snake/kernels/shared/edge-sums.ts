@@ -5,7 +5,7 @@
  *
  * Moments are accumulated as pairs (low, high) of f64 that stand for low + 2³²·high: below 2⁵³ for 2²⁰ rows.
  */
-import { store64 } from '../../../core/wide.js';
+import { store64 } from '../../../core/numbers/wide.js';
 import { G } from './layout.js';
 import { sampleReader } from './sample-reader.js';
 

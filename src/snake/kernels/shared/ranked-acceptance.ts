@@ -4,7 +4,7 @@
  * is the one whose joint score is best. m ≥ 1, so the score falls strictly at every stage and the run must end.
  */
 
-import { store64 } from '../../../core/wide.js';
+import { store64 } from '../../../core/numbers/wide.js';
 import { clashes, newEdges } from './clash.js';
 import type { Decision } from './decision.js';
 import { CONFLICT_BIT, G, S, totalsWords } from './layout.js';

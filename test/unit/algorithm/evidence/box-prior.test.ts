@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxPrior, boxPriorRows } from '../../../../src/algorithm/evidence/box-prior.js';
-import type { Box } from '../../../../src/core/rect.js';
+import type { Box } from '../../../../src/core/geometry/rect.js';
 import { Random } from '../../../support/random.js';
 
 const nowhere = { left: false, top: false, right: false, bottom: false };

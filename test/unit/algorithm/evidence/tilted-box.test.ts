@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxPrior } from '../../../../src/algorithm/evidence/box-prior.js';
 import { tiltedPriorRows, tiltIn } from '../../../../src/algorithm/evidence/tilted-box.js';
-import type { Box } from '../../../../src/core/rect.js';
+import type { Box } from '../../../../src/core/geometry/rect.js';
 import { rowsOf } from '../../../../src/image/channels/channels.js';
 import { Random } from '../../../support/random.js';
 

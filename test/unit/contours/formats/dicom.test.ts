@@ -9,7 +9,7 @@ import { labOf, rgbOf } from '../../../../src/contours/formats/dicom/lab.js';
 import { writers } from '../../../../src/contours/formats/index.js';
 import { readContourFile } from '../../../../src/contours/formats/read-file.js';
 import { keyholeWith, opened } from '../../../../src/contours/shapes/keyhole.js';
-import type { Position } from '../../../../src/core/ring.js';
+import type { Position } from '../../../../src/core/geometry/ring.js';
 import { itemOf, itemsOf, numberOf, textOf, valuesOf } from '../../../../src/image/formats/dicom/dataset.js';
 import type { ContourFeature } from '../../../../src/worker/protocol.js';
 

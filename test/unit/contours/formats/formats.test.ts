@@ -13,7 +13,7 @@ import {
 } from '../../../../src/contours/formats/index.js';
 import { labelRows } from '../../../../src/contours/formats/scanlines.js';
 import { areaOf } from '../../../../src/contours/geometry.js';
-import type { Position } from '../../../../src/core/ring.js';
+import type { Position } from '../../../../src/core/geometry/ring.js';
 import type { ContourFeature } from '../../../../src/worker/protocol.js';
 import { ringed, square, squareRing, uuidOf, withGeometry } from '../../../support/contours.js';
 

@@ -9,7 +9,7 @@ import { readContours } from '../../../../src/contours/formats/index.js';
 import { readMask } from '../../../../src/contours/formats/read-mask.js';
 import { areaOf } from '../../../../src/contours/geometry.js';
 import { maskGeometry } from '../../../../src/contours/shapes/mask-geometry.js';
-import type { Position } from '../../../../src/core/ring.js';
+import type { Position } from '../../../../src/core/geometry/ring.js';
 import type { Placement } from '../../../../src/image/samples.js';
 import { square, squareRing, withGeometry } from '../../../support/contours.js';
 import { coded } from '../../../support/errors.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { clipRing } from '../../../../src/core/ring.js';
+import { clipRing } from '../../../../src/core/geometry/ring.js';
 import { clipLine, whollyInside } from '../../../../src/element/overlay/clip.js';
 
 const view = { x: 0, y: 0, width: 100, height: 100 };

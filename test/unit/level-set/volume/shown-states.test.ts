@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../../../src/compute/cpu-executor.js';
-import type { Part } from '../../../../src/core/trace.js';
+import type { Part } from '../../../../src/core/geometry/trace.js';
 import type { Volume } from '../../../../src/image/formats/volume/grid.js';
 import { segmentVolume } from '../../../../src/level-set/volume/volume.js';
 

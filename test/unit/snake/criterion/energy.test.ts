@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeWide } from '../../../../src/core/wide.js';
+import { writeWide } from '../../../../src/core/numbers/wide.js';
 import {
   descriptionLength,
   type NoiseModel,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CpuExecutor } from '../../../../src/compute/cpu-executor.js';
-import { positionsOf } from '../../../../src/core/ring.js';
-import { firstTouch } from '../../../../src/core/segments.js';
+import { positionsOf } from '../../../../src/core/geometry/ring.js';
+import { firstTouch } from '../../../../src/core/geometry/segments.js';
 import { latticePins, pinnedStart, refuseShared, throughPins, withPinned } from '../../../../src/snake/hints/pins.js';
 import { evolve } from '../../../../src/snake/steps/optimiser.js';
 import { makeTables } from '../../../../src/snake/tables/tables.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { positionsOf } from '../../../../src/core/ring.js';
-import { fillSpans, ringSpans } from '../../../../src/core/scanline.js';
+import { positionsOf } from '../../../../src/core/geometry/ring.js';
+import { fillSpans, ringSpans } from '../../../../src/core/geometry/scanline.js';
 import { squaredDistances } from '../../../../src/snake/hints/distance.js';
 import { shapeOf } from '../../../../src/snake/hints/shape.js';
 import { outlineOf, simplified } from '../../../../src/snake/hints/trace.js';

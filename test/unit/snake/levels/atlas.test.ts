@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../../../src/compute/cpu-executor.js';
-import { positionsOf } from '../../../../src/core/ring.js';
-import { ringSpans } from '../../../../src/core/scanline.js';
+import { positionsOf } from '../../../../src/core/geometry/ring.js';
+import { ringSpans } from '../../../../src/core/geometry/scanline.js';
 import { atlasOf } from '../../../../src/snake/levels/atlas.js';
 import { restBeside, restOf, sharesOf, windowSums } from '../../../../src/snake/levels/level-means.js';
 import { Random } from '../../../support/random.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { positionsOf } from '../../../../src/core/ring.js';
-import { ringSpans } from '../../../../src/core/scanline.js';
+import { positionsOf } from '../../../../src/core/geometry/ring.js';
+import { ringSpans } from '../../../../src/core/geometry/scanline.js';
 import { finerMeans, meansOf, restOf, type WindowSums, windowSums } from '../../../../src/snake/levels/level-means.js';
 import { Random } from '../../../support/random.js';
 import { bruteMoments, scene, starRing } from '../../../support/snake/cases.js';

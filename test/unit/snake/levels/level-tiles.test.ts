@@ -7,7 +7,7 @@ import type { Executor, ExecutorLimits } from '../../../../src/compute/executor.
 import { keptIn } from '../../../../src/compute/kept.js';
 import type { DeviceBuffer } from '../../../../src/compute/recording.js';
 import { SegmenterError } from '../../../../src/core/errors.js';
-import { levelRect } from '../../../../src/core/levels.js';
+import { levelRect } from '../../../../src/core/geometry/levels.js';
 import { Parts } from '../../../../src/core/parts.js';
 import type { Samples } from '../../../../src/image/samples.js';
 import { snake } from '../../../../src/snake/algorithm.js';

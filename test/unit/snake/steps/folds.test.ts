@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { twiceArea } from '../../../../src/core/ring.js';
+import { twiceArea } from '../../../../src/core/geometry/ring.js';
 import { isSimple } from '../../../../src/snake/kernels/shared/legality.js';
 import { HOLDS_NO_LINE, SIDES_MEET, withoutFolds } from '../../../../src/snake/steps/folds.js';
 

@@ -1,7 +1,7 @@
 /** Contours in independent noise, where their length costs nothing: no folds, the same on both backends. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { positionsOf } from '../../../../src/core/ring.js';
+import { positionsOf } from '../../../../src/core/geometry/ring.js';
 import { createEngine } from '../../../../src/engine.js';
 import { HOLDS_NO_LINE, withoutFolds } from '../../../../src/snake/steps/folds.js';
 import type { Engine, EngineRequest } from '../../../../src/worker/engine.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { twiceArea } from '../../../../src/core/ring.js';
+import { twiceArea } from '../../../../src/core/geometry/ring.js';
 import { withoutWhiskers } from '../../../../src/snake/steps/whiskers.js';
 
 const square = [10, 10, 30, 10, 30, 30, 10, 30];

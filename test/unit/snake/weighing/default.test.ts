@@ -1,8 +1,8 @@
 /** The default settings on an object in noise and on one in a picture whose neighbouring pixels are alike. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Position } from '../../../../src/core/ring.js';
-import { fillSpans, ringSpans } from '../../../../src/core/scanline.js';
+import type { Position } from '../../../../src/core/geometry/ring.js';
+import { fillSpans, ringSpans } from '../../../../src/core/geometry/scanline.js';
 import { createEngine } from '../../../../src/engine.js';
 import type { Engine, EngineRequest } from '../../../../src/worker/engine.js';
 import { requestOf } from '../../../../src/worker/feature.js';

@@ -1,6 +1,6 @@
 #import common/u64
-#constants core/fixed-log2: log2Table, LOG2E_Q44
-// The logarithm of src/core/fixed-log2.ts: 44 fraction bits, the same bits everywhere.
+#constants core/numbers/fixed-log2: log2Table, LOG2E_Q44
+// The logarithm of src/core/numbers/fixed-log2.ts: 44 fraction bits, the same bits everywhere.
 
 const log2One: u32 = 1u << 12u;
 

@@ -1,7 +1,7 @@
 /** The level that a search chooses by the size of its examples. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Level } from '../../../../../src/core/rect.js';
+import type { Level } from '../../../../../src/core/geometry/rect.js';
 import { createEngine } from '../../../../../src/engine.js';
 import { cut } from '../../../../../src/image/sample-arrays.js';
 import type { Samples } from '../../../../../src/image/samples.js';

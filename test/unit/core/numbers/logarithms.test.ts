@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { log2Q12, log2Q44, log2Table } from '../../../src/core/fixed-log2.js';
-import { naturalLog } from '../../../src/core/logarithm.js';
-import { Random } from '../../support/random.js';
+import { log2Q12, log2Q44, log2Table } from '../../../../src/core/numbers/fixed-log2.js';
+import { naturalLog } from '../../../../src/core/numbers/logarithm.js';
+import { Random } from '../../../support/random.js';
 
 const near = (got: number, wanted: number, tolerance: number): void =>
   assert.ok(Math.abs(got - wanted) <= tolerance, `${got} is not ${wanted}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addTo64, double64, readSigned, readWide, store64, writeWide } from '../../../src/core/wide.js';
+import { addTo64, double64, readSigned, readWide, store64, writeWide } from '../../../../src/core/numbers/wide.js';
 
 const whole = (bits: number) => fc.bigInt({ min: -(1n << BigInt(bits)), max: 1n << BigInt(bits) });
 

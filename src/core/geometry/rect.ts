@@ -2,7 +2,7 @@
  * Upright rectangles in pixels, corner origin, y down, in two forms: `Rect`, a corner and a size, in requests and for pixels
  * that are read; and `Box`, two corners, where bounds are gathered and compared.
  */
-import { SegmenterError, show } from './errors.js';
+import { SegmenterError, show } from '../errors.js';
 
 /** The rectangle that two have in common; `undefined` where it has no area. */
 export const intersection = (a: Rect, b: Rect): Rect | undefined => {

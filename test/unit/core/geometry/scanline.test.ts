@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Position } from '../../../src/core/ring.js';
-import { columnOf, edgeOf, fillSpans, ringSpans, runsOn } from '../../../src/core/scanline.js';
+import type { Position } from '../../../../src/core/geometry/ring.js';
+import { columnOf, edgeOf, fillSpans, ringSpans, runsOn } from '../../../../src/core/geometry/scanline.js';
 
 const WINDOW = { width: 12, height: 10 };
 

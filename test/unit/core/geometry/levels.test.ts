@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encode } from 'fast-png';
-import { chooseLevel, levelRect } from '../../../src/core/levels.js';
-import { levelsOf } from '../../../src/core/rect.js';
-import { createEngine } from '../../../src/engine.js';
-import { halve } from '../../../src/image/reduce.js';
-import { cut } from '../../../src/image/sample-arrays.js';
-import type { Samples } from '../../../src/image/samples.js';
-import { Random } from '../../support/random.js';
-import { ImageServer } from '../../support/servers/image-server.js';
+import { chooseLevel, levelRect } from '../../../../src/core/geometry/levels.js';
+import { levelsOf } from '../../../../src/core/geometry/rect.js';
+import { createEngine } from '../../../../src/engine.js';
+import { halve } from '../../../../src/image/reduce.js';
+import { cut } from '../../../../src/image/sample-arrays.js';
+import type { Samples } from '../../../../src/image/samples.js';
+import { Random } from '../../../support/random.js';
+import { ImageServer } from '../../../support/servers/image-server.js';
 
 const levels = levelsOf([
   { width: 8192, height: 4096 },

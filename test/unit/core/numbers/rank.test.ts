@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ofRank } from '../../../src/core/rank.js';
+import { ofRank } from '../../../../src/core/numbers/rank.js';
 
 test('the value of a rank is that of the sorted ones', () => {
   fc.assert(

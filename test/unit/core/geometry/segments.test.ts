@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldsBack, isInside, meetingPoint } from '../../../src/core/segments.js';
+import { foldsBack, isInside, meetingPoint } from '../../../../src/core/geometry/segments.js';
 
 test('segments that cross or touch have a common point, others have none', () => {
   assert.deepEqual(meetingPoint([0, 0], [4, 4], [0, 4], [4, 0]), [2, 2]);

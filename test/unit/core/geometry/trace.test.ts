@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { trace } from '../../../src/core/trace.js';
-import { packBits } from '../../../src/level-set/bits/bits.js';
+import { trace } from '../../../../src/core/geometry/trace.js';
+import { packBits } from '../../../../src/level-set/bits/bits.js';
 
 const draw = (...rows: string[]) => {
   const [width, height] = [rows[0]!.length, rows.length];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { naturalExp } from '../../../src/core/exponential.js';
+import { naturalExp } from '../../../../src/core/numbers/exponential.js';
 
 test('e^x to the last few bits, over all of its range', () => {
   for (let x = -699; x <= 699; x += 0.37) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { medianOf } from '../../../src/core/median.js';
+import { medianOf } from '../../../../src/core/numbers/median.js';
 
 test('the median is the value in the middle of the sorted ones, the upper of two', () => {
   fc.assert(
