@@ -3,7 +3,7 @@ import type { RunContext, Task } from '../algorithm/algorithm.js';
 import { levelByIndex, levelRect } from '../core/geometry/levels.js';
 import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSource, Samples } from '../image/samples.js';
-import { checkLevel } from './checks.js';
+import { checkLevel } from './checks/request.js';
 
 /** The part of a run that outlives its device. */
 export interface KeptRun {

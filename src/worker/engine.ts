@@ -14,8 +14,9 @@ import { open } from '../image/open.js';
 import { decodingStats } from '../image/pool/decoded.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
 import type { SampleKind } from './begun.js';
-import { loadChecks } from './check-task.js';
-import { checkPixelBudget } from './checks.js';
+import { checkOptions, imageIn, readRequest } from './checks/given.js';
+import { checkPixelBudget } from './checks/request.js';
+import { loadChecks } from './checks/task.js';
 import { contextOf, type Seats } from './context.js';
 import type {
   ArrayImage,
@@ -26,7 +27,6 @@ import type {
   StatsOptions,
 } from './engine-types.js';
 import { EvolvingPool } from './evolving/evolving-pool.js';
-import { checkOptions, imageIn, readRequest } from './given.js';
 import { type Learner, learnerFor, lessonIn } from './lesson.js';
 import { type MeasureOptions, measureOn } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
@@ -246,7 +246,7 @@ export class Engine {
     options?: Pick<SegmentRunOptions, 'signal'>,
   ): Promise<Rated> {
     return coded(async () => {
-      const rated = (await loaded(import('./check-examples.js'))).checkContours(contours, image);
+      const rated = (await loaded(import('./checks/examples.js'))).checkContours(contours, image);
       const { algorithm, task, context } = await this.#lesson('rate', image, request, options);
       return algorithm.rate(task, rated, context);
     });

@@ -3,7 +3,7 @@ import type { Algorithm, Task } from '../algorithm/algorithm.js';
 import { badParameter } from '../core/errors.js';
 import { reading } from '../core/given.js';
 import type { ImageSource } from '../image/samples.js';
-import { checkTask, loadChecks } from './check-task.js';
+import { checkTask, loadChecks } from './checks/task.js';
 import type { SegmentRequest } from './protocol.js';
 
 /** An algorithm that learns from examples, or rates contours by them. */

@@ -11,9 +11,9 @@ import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSource } from '../image/samples.js';
 import { checkSlice } from '../image/slice-index.js';
 import { namedStatistics, regionStatistics } from '../image/statistics/region-statistics.js';
-import { checkDomain, checkLevel } from './checks.js';
+import { checkImage } from './checks/given.js';
+import { checkDomain, checkLevel } from './checks/request.js';
 import { finite, measure } from './feature.js';
-import { checkImage } from './given.js';
 
 /** Options of a measurement. */
 export interface MeasureOptions {

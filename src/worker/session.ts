@@ -19,7 +19,7 @@ import { type ImageSpec, putTogether, type SentSpec, type SpecHost } from '../im
 import { open } from '../image/open.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
 import { RemoteAlgorithms } from './beside/remote-algorithm.js';
-import { checkLevel } from './checks.js';
+import { checkLevel } from './checks/request.js';
 import { type Engine, type EngineOptions, type EngineStats, makeEngine, type StatsOptions } from './engine.js';
 import { Latest } from './latest.js';
 import { loadAlgorithms } from './load-algorithms.js';

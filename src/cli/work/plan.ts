@@ -6,7 +6,7 @@ import { boundsOfArea, regionsIn } from '../../contours/seams/regions.js';
 import { SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { OpenedImage } from '../../image/samples.js';
-import { toldInit } from '../../worker/told-init.js';
+import { toldInit } from '../../worker/checks/told-init.js';
 
 /** A region, or some of the starts of a list; `pixels` is the measure of its work. */
 export type Piece =

@@ -6,10 +6,10 @@ import { boundsOf, type Point } from '../../contours/geometry.js';
 import { type Mask, maskGeometry } from '../../contours/shapes/mask-geometry.js';
 import { badParameter, isAbort, reasonOf, SegmenterError, show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
-import { checkHints } from '../../worker/check-hints.js';
-import { rectOf } from '../../worker/checks.js';
+import { checkHints } from '../../worker/checks/hints.js';
+import { rectOf } from '../../worker/checks/request.js';
+import { toldInit } from '../../worker/checks/told-init.js';
 import type { ImageInfo, SegmentRequest } from '../../worker/protocol.js';
-import { toldInit } from '../../worker/told-init.js';
 import type { ModelContext, ModelContribution, Prompts } from './own-model.js';
 
 /** The start of a run as prompts. Throws `bad-init`, also for a list, since a model is asked about one object; or `bad-hints`. */

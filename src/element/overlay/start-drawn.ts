@@ -2,7 +2,7 @@
 import type { Point } from '../../contours/geometry.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
-import { boxOf, toldInit } from '../../worker/told-init.js';
+import { boxOf, toldInit } from '../../worker/checks/told-init.js';
 import type { Evolving } from './drawing.js';
 
 interface Parts {

@@ -64,7 +64,7 @@ export const openImage = async (opening: Opening): Promise<Opened> => {
 };
 
 /** What reads an image that a viewer shows, which one at an address does without. */
-export const viewerTiles = later(() => import('./viewer-tiles.js'));
+export const viewerTiles = later(() => import('./tiles/viewer-tiles.js'));
 
 /** `blob`, `url`: of a picture. */
 const open = async (opening: Opening, blob: Blob | undefined, url: string | undefined): Promise<Opened> => {

@@ -5,7 +5,7 @@ import type { AskRequest } from '../../image/io/request.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import { fetchPicture } from './fetched-picture.js';
 import type { SourcePlan } from './sources.js';
-import { accessOf, asked, requestOf } from './tile-access.js';
+import { accessOf, asked, requestOf } from './tiles/tile-access.js';
 
 /** Properties of the element that say it. */
 type Page = Pick<SegmenterProperties, 'mpp' | 'requestInit' | 'viewerOptions'>;

@@ -15,8 +15,8 @@ import { type Opened, openImage } from './open-image.js';
 import { dressed, pictureOf } from './page-requests.js';
 import { isUpsideDown } from './slices.js';
 import { planOf, planOfTiles, type SourcePlan } from './sources.js';
-import { asked } from './tile-access.js';
 import { type ItemChoice, itemIn } from './tiled-image.js';
+import { asked } from './tiles/tile-access.js';
 import { showWhole, turn } from './view-moves.js';
 import { ViewerHold } from './viewer.js';
 

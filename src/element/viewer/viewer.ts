@@ -8,8 +8,8 @@ import type { SegmenterProperties } from '../segmenter-properties.js';
 import { hasFastWebGL } from './fast-webgl.js';
 import type { FullPage } from './full-page.js';
 import { type AnyLibrary, type Library, libraryOf, loadOpenSeadragon, viewerIn } from './openseadragon.js';
-import { settledSource } from './tile-source.js';
-import { askAgain } from './tiles-again.js';
+import { settledSource } from './tiles/tile-source.js';
+import { askAgain } from './tiles/tiles-again.js';
 
 /** The longest time that a viewer named by `for` may take to appear, in milliseconds. */
 const PATIENCE = 10_000;

@@ -6,8 +6,8 @@
 import type { Classification } from '../../contours/formats/features.js';
 import type { Point } from '../../contours/geometry.js';
 import { onSlice, sliceOf } from '../../contours/on-slice.js';
+import { boxOf } from '../../worker/checks/told-init.js';
 import type { AlgorithmInfo, ContourFeature } from '../../worker/protocol.js';
-import { boxOf } from '../../worker/told-init.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
 import { withClassification } from '../contours/classes.js';
 import { Collection } from '../contours/collection.js';

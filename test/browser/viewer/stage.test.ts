@@ -1,7 +1,7 @@
 import { aTimeout, expect } from '@open-wc/testing';
 import type OpenSeadragon from 'openseadragon';
 import { loadOpenSeadragon } from '../../../src/element/viewer/openseadragon.js';
-import { pageTiles } from '../../../src/element/viewer/page-tiles.js';
+import { pageTiles } from '../../../src/element/viewer/tiles/page-tiles.js';
 import type { AskTile, ImageSpec } from '../../../src/image/image-spec.js';
 import { open } from '../../../src/image/open.js';
 import { attach } from '../../../src/plugin.js';

@@ -4,7 +4,7 @@ import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { boundsOf } from '../../../contours/geometry.js';
 import { objectOf } from '../../../contours/on-slice.js';
 import type { Rect } from '../../../core/geometry/rect.js';
-import { rectOf } from '../../../worker/checks.js';
+import { rectOf } from '../../../worker/checks/request.js';
 import type { MeasureOptions } from '../../../worker/measure.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import { type Collection, EditsEvent } from '../../contours/collection.js';

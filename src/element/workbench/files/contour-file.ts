@@ -5,7 +5,7 @@ import { ContourViewWorker } from '../../client/contour-view-worker.js';
 import type { FileLayer } from '../../overlay/file-layer.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import type { Stage } from '../../viewer/stage.js';
-import { asked } from '../../viewer/tile-access.js';
+import { asked } from '../../viewer/tiles/tile-access.js';
 import type { Voice } from '../voice.js';
 
 /** Bytes from which on a file with an index is shown and not read into the list: some fifty thousand contours. */

@@ -1,7 +1,7 @@
 /** The front of the run under way as it is drawn: of the states that arrive between two frames the newest, in the next frame. */
 import type { RunState } from '../../../algorithm/algorithm.js';
 import type { Init, InitList } from '../../../algorithm/start.js';
-import { boxOf } from '../../../worker/told-init.js';
+import { boxOf } from '../../../worker/checks/told-init.js';
 import type { Evolving } from '../../overlay/drawing.js';
 import { startDrawn } from '../../overlay/start-drawn.js';
 import type { Voice } from '../voice.js';

@@ -9,7 +9,7 @@ import { boundsOfArea, LARGEST, REGION_SIZE, regionsIn } from '../../../contours
 import type { SearchArea } from '../../../contours/seams/wanted.js';
 import { badParameter, show } from '../../../core/errors.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
-import { checkLevel, rectOf } from '../../../worker/checks.js';
+import { checkLevel, rectOf } from '../../../worker/checks/request.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import { isArea, type Sizes } from './search-sizes.js';
 

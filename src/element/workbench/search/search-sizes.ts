@@ -2,7 +2,7 @@
 import { LEAST_RADIUS } from '../../../algorithm/domain.js';
 import { isRecord } from '../../../contours/formats/features.js';
 import { areaOf, boundsOf } from '../../../contours/geometry.js';
-import { rectOf } from '../../../worker/checks.js';
+import { rectOf } from '../../../worker/checks/request.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 
 type AreaGeometry = Extract<ContourFeature['geometry'], { readonly type: 'Polygon' | 'MultiPolygon' }>;

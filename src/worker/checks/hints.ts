@@ -1,7 +1,7 @@
-import { type MarkSide, type Marks, pixelsOf, type Stroke } from '../algorithm/hints.js';
-import { SegmenterError, show } from '../core/errors.js';
-import type { Rect } from '../core/geometry/rect.js';
-import type { Position } from '../core/geometry/ring.js';
+import { type MarkSide, type Marks, pixelsOf, type Stroke } from '../../algorithm/hints.js';
+import { SegmenterError, show } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Position } from '../../core/geometry/ring.js';
 
 /** Most pixels that all marks run through together. */
 export const MOST_MARKED = 2 ** 16;

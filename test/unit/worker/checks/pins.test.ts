@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SegmenterError } from '../../../src/core/errors.js';
-import { checkPins, MOST_PINS } from '../../../src/worker/check-pins.js';
+import { SegmenterError } from '../../../../src/core/errors.js';
+import { checkPins, MOST_PINS } from '../../../../src/worker/checks/pins.js';
 
 const bounds = { x: 10, y: 20, width: 100, height: 50 };
 

@@ -1,8 +1,8 @@
 /** Checks of a page's tile sources before a viewer gets them: one that never becomes ready would block all later ones. */
 import type OpenSeadragon from 'openseadragon';
-import { abortable } from '../../core/abort.js';
-import { SegmenterError } from '../../core/errors.js';
-import type { Library } from './openseadragon.js';
+import { abortable } from '../../../core/abort.js';
+import { SegmenterError } from '../../../core/errors.js';
+import type { Library } from '../openseadragon.js';
 
 const unreadable = (name: string, reason: string, cause?: unknown): SegmenterError =>
   new SegmenterError('image-unreadable', { name, reason }, { cause });

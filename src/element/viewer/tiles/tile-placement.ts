@@ -1,8 +1,8 @@
 /** Size of a pixel, and place in the world, of the viewer's tile source where that reads a TIFF itself (GeoTIFFTileSource, by geotiff.js). */
 import type OpenSeadragon from 'openseadragon';
-import { placementOf, type Tags } from '../../image/formats/tiff/placement.js';
-import { tags } from '../../image/formats/tiff/tags.js';
-import type { Placement } from '../../image/samples.js';
+import { placementOf, type Tags } from '../../../image/formats/tiff/placement.js';
+import { tags } from '../../../image/formats/tiff/tags.js';
+import type { Placement } from '../../../image/samples.js';
 
 /** What geotiff.js has of one image of a file: its tags by name, from version 3 on behind `loadValue`. */
 interface TiffImage {

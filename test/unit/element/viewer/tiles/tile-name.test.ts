@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameOfTiles } from '../../../../src/element/viewer/tile-name.js';
+import { nameOfTiles } from '../../../../../src/element/viewer/tiles/tile-name.js';
 
 const sourceOf = (getTileUrl: (level: number, x: number, y: number) => string | (() => string), maxLevel = 9) => ({
   getTileUrl,

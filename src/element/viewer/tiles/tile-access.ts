@@ -1,6 +1,6 @@
 /** Headers and credentials of requests: the viewer's, overridden by the host's. */
 import type OpenSeadragon from 'openseadragon';
-import type { AskRequest, RequestSettings } from '../../image/io/request.js';
+import type { AskRequest, RequestSettings } from '../../../image/io/request.js';
 
 /** Headers and credentials of the viewer's requests for tiles. */
 export interface TileAccess {

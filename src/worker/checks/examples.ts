@@ -1,10 +1,10 @@
 /** The examples and counter-examples of a request, told apart and checked. */
-import type { Example, Examples, Likeness } from '../algorithm/examples.js';
-import { badParameter, SegmenterError, show } from '../core/errors.js';
-import type { Rect } from '../core/geometry/rect.js';
-import { signedArea } from '../core/geometry/ring.js';
-import { reading } from '../core/given.js';
-import { checkInit } from './check-init.js';
+import type { Example, Examples, Likeness } from '../../algorithm/examples.js';
+import { badParameter, SegmenterError, show } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { signedArea } from '../../core/geometry/ring.js';
+import { reading } from '../../core/given.js';
+import { checkInit } from './init.js';
 
 /** Share of the image that an example may have at most: without a background there is nothing to tell it from. */
 const LARGEST = 1 / 2;

@@ -1,6 +1,6 @@
-import { SegmenterError, show } from '../core/errors.js';
-import type { Rect } from '../core/geometry/rect.js';
-import type { Position } from '../core/geometry/ring.js';
+import { SegmenterError, show } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Position } from '../../core/geometry/ring.js';
 
 /** Most pinned vertices of a contour: each vertex that might move is looked up among them. */
 export const MOST_PINS = 256;

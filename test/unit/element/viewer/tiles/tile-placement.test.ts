@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fromArrayBuffer } from 'geotiff';
 import type OpenSeadragon from 'openseadragon';
-import { placementOfTiles } from '../../../../src/element/viewer/tile-placement.js';
-import { greyTags, writeTiff } from '../../../support/images/tiff-writer.js';
+import { placementOfTiles } from '../../../../../src/element/viewer/tiles/tile-placement.js';
+import { greyTags, writeTiff } from '../../../../support/images/tiff-writer.js';
 
 const sourceOf = (images: unknown): OpenSeadragon.TileSource =>
   ({ dimensions: { x: 4, y: 3 }, GeoTIFFImages: images }) as unknown as OpenSeadragon.TileSource;

@@ -3,7 +3,7 @@
  * type, or by the source itself, as in OpenSeadragon 4 and 5.
  */
 import type OpenSeadragon from 'openseadragon';
-import { type Library, librariesOf } from './openseadragon.js';
+import { type Library, librariesOf } from '../openseadragon.js';
 import { overrides } from './overridden.js';
 
 /** Types of OpenSeadragon 6 that a canvas draws. */

@@ -1,13 +1,13 @@
 /** Checks of the values that callers give to an engine; each is read once. */
-import type { BackendChoice } from '../compute/backend.js';
-import { badParameter } from '../core/errors.js';
-import { membersOf, reading, signalOf, textOf } from '../core/given.js';
-import { uuid } from '../core/uuid.js';
-import { checkSource } from '../image/check-spec.js';
-import type { ImageSpec } from '../image/image-spec.js';
-import type { ImageSource } from '../image/samples.js';
-import { checkPixelBudget } from './checks.js';
-import type { ArrayImage, EngineOptions, EngineRequest, SegmentRunOptions } from './engine-types.js';
+import type { BackendChoice } from '../../compute/backend.js';
+import { badParameter } from '../../core/errors.js';
+import { membersOf, reading, signalOf, textOf } from '../../core/given.js';
+import { uuid } from '../../core/uuid.js';
+import { checkSource } from '../../image/check-spec.js';
+import type { ImageSpec } from '../../image/image-spec.js';
+import type { ImageSource } from '../../image/samples.js';
+import type { ArrayImage, EngineOptions, EngineRequest, SegmentRunOptions } from '../engine-types.js';
+import { checkPixelBudget } from './request.js';
 
 const backends: readonly unknown[] = ['auto', 'webgpu', 'cpu'] satisfies BackendChoice[];
 const isBackend = (value: unknown): value is BackendChoice => backends.includes(value);

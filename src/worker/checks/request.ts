@@ -1,8 +1,8 @@
-/** Checks of a request before a run. The start is checked in `check-init.ts`. */
+/** Checks of a request before a run. The start is checked in `init.ts`. */
 
-import { badParameter } from '../core/errors.js';
-import type { Rect } from '../core/geometry/rect.js';
-import { intersection } from '../core/geometry/rect.js';
+import { badParameter } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { intersection } from '../../core/geometry/rect.js';
 
 /** The rectangle that counts as background, upright and cut to the image. Throws `bad-parameter`. */
 export const checkDomain = (domain: unknown, image: Rect): Rect => {

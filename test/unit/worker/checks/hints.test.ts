@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hintsOf, pixelsOf, sided } from '../../../src/algorithm/hints.js';
-import { SegmenterError } from '../../../src/core/errors.js';
-import { checkHints, MOST_MARKED } from '../../../src/worker/check-hints.js';
+import { hintsOf, pixelsOf, sided } from '../../../../src/algorithm/hints.js';
+import { SegmenterError } from '../../../../src/core/errors.js';
+import { checkHints, MOST_MARKED } from '../../../../src/worker/checks/hints.js';
 
 const bounds = { x: 0, y: 0, width: 40, height: 30 };
 

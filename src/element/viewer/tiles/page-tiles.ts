@@ -2,10 +2,10 @@
 
 import { transfer } from 'comlink';
 import type OpenSeadragon from 'openseadragon';
-import { SegmenterError } from '../../core/errors.js';
-import { levelByIndex } from '../../core/geometry/levels.js';
-import type { AskTile, ImageSpec, TileAnswer, TileLevel } from '../../image/image-spec.js';
-import type { Library } from './openseadragon.js';
+import { SegmenterError } from '../../../core/errors.js';
+import { levelByIndex } from '../../../core/geometry/levels.js';
+import type { AskTile, ImageSpec, TileAnswer, TileLevel } from '../../../image/image-spec.js';
+import type { Library } from '../openseadragon.js';
 import { overrides } from './overridden.js';
 import { settingsFor, type TileAccess } from './tile-access.js';
 import { pixelsOfTile } from './tile-pixels.js';

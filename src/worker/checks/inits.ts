@@ -1,5 +1,5 @@
 /** Checks a list of starts. */
-import { badParameter, SegmenterError, show } from '../core/errors.js';
+import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import { toldInit } from './told-init.js';
 
 /** Most starts of one run: their contours are in memory together. */

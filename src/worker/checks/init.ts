@@ -1,11 +1,11 @@
-import type { Start } from '../algorithm/start.js';
-import { SegmenterError, show } from '../core/errors.js';
-import type { Rect } from '../core/geometry/rect.js';
-import { intersection } from '../core/geometry/rect.js';
-import type { Position } from '../core/geometry/ring.js';
-import { clipRing, distinct, positionsOf, signedArea } from '../core/geometry/ring.js';
-import { firstTouch } from '../core/geometry/segments.js';
-import { rectOf, upright } from './checks.js';
+import type { Start } from '../../algorithm/start.js';
+import { SegmenterError, show } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { intersection } from '../../core/geometry/rect.js';
+import type { Position } from '../../core/geometry/ring.js';
+import { clipRing, distinct, positionsOf, signedArea } from '../../core/geometry/ring.js';
+import { firstTouch } from '../../core/geometry/segments.js';
+import { rectOf, upright } from './request.js';
 import { toldInit } from './told-init.js';
 
 /**

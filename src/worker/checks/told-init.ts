@@ -1,6 +1,6 @@
 /** The forms of a start, told apart: nothing else looks at what `init` is made of. */
-import type { Rect } from '../core/geometry/rect.js';
-import { rectOf } from './checks.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { rectOf } from './request.js';
 
 /** A start by its form; its members as they came, none of them checked. */
 export type ToldInit =

@@ -1,6 +1,6 @@
 /** The name of an image that a viewer shows by a tile source of its own. */
 import type OpenSeadragon from 'openseadragon';
-import { absolute, lastPart } from '../../core/url.js';
+import { absolute, lastPart } from '../../../core/url.js';
 
 type Named = Pick<OpenSeadragon.TileSource, 'getTileUrl' | 'minLevel' | 'maxLevel'>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boxOf, toldInit } from '../../../src/worker/told-init.js';
+import { boxOf, toldInit } from '../../../../src/worker/checks/told-init.js';
 
 const polygon = { type: 'Polygon', coordinates: [] };
 

@@ -1,8 +1,8 @@
 /** The pixels of a tile that only a viewer's source can reach. */
 import type OpenSeadragon from 'openseadragon';
-import { SegmenterError } from '../../core/errors.js';
-import { loaded } from '../../core/later.js';
-import type { Library } from './openseadragon.js';
+import { SegmenterError } from '../../../core/errors.js';
+import { loaded } from '../../../core/later.js';
+import type { Library } from '../openseadragon.js';
 import { settingsFor, type TileAccess } from './tile-access.js';
 import type { OwnTile, TilePicture } from './tile-types.js';
 

@@ -1,14 +1,14 @@
 /** The engine's way to an image that a viewer shows already. */
 import type OpenSeadragon from 'openseadragon';
-import { loaded } from '../../core/later.js';
-import type { ImageSpec } from '../../image/image-spec.js';
-import type { AskRequest } from '../../image/io/request.js';
-import { fetchPicture, isReadable } from './fetched-picture.js';
+import { loaded } from '../../../core/later.js';
+import type { ImageSpec } from '../../../image/image-spec.js';
+import type { AskRequest } from '../../../image/io/request.js';
+import { fetchPicture, isReadable } from '../fetched-picture.js';
+import { isPicture, specOf } from '../sources.js';
+import type { ViewerHold } from '../viewer.js';
 import { pageTiles } from './page-tiles.js';
-import { isPicture, specOf } from './sources.js';
 import { accessOf, requestOf } from './tile-access.js';
 import { nameOfTiles } from './tile-name.js';
-import type { ViewerHold } from './viewer.js';
 
 /**
  * The engine's specification of a viewer's image: its address where that suffices, with the viewer's headers and credentials, else its tiles one by one.

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AlgorithmSchema } from '../../../src/algorithm/algorithm.js';
-import { checkParameters, configurationOf } from '../../../src/algorithm/parameters.js';
-import { initOf } from '../../../src/algorithm/start.js';
-import { nearest } from '../../../src/core/nearest.js';
-import { checkInit } from '../../../src/worker/check-init.js';
-import { checkDomain, checkLevel } from '../../../src/worker/checks.js';
-import { coded } from '../../support/errors.js';
-import { shrink } from '../../support/shrink.js';
+import type { AlgorithmSchema } from '../../../../src/algorithm/algorithm.js';
+import { checkParameters, configurationOf } from '../../../../src/algorithm/parameters.js';
+import { initOf } from '../../../../src/algorithm/start.js';
+import { nearest } from '../../../../src/core/nearest.js';
+import { checkInit } from '../../../../src/worker/checks/init.js';
+import { checkDomain, checkLevel } from '../../../../src/worker/checks/request.js';
+import { coded } from '../../../support/errors.js';
+import { shrink } from '../../../support/shrink.js';
 
 const { schema } = shrink();
 const image = { x: 0, y: 0, width: 100, height: 80 };

@@ -1,16 +1,16 @@
 /** Turns a request into the task of one run. */
-import type { Algorithm, Marks, Task } from '../algorithm/algorithm.js';
-import { checkParameters } from '../algorithm/parameters.js';
-import { initOf } from '../algorithm/start.js';
-import { badParameter, SegmenterError, show } from '../core/errors.js';
-import type { Rect } from '../core/geometry/rect.js';
-import { type Later, later } from '../core/later.js';
-import type { ImageSource } from '../image/samples.js';
-import { checkSlice } from '../image/slice-index.js';
-import { checkInit } from './check-init.js';
-import { checkPins } from './check-pins.js';
-import { checkDomain, checkLevel } from './checks.js';
-import type { SegmentRequest } from './protocol.js';
+import type { Algorithm, Marks, Task } from '../../algorithm/algorithm.js';
+import { checkParameters } from '../../algorithm/parameters.js';
+import { initOf } from '../../algorithm/start.js';
+import { badParameter, SegmenterError, show } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { type Later, later } from '../../core/later.js';
+import type { ImageSource } from '../../image/samples.js';
+import { checkSlice } from '../../image/slice-index.js';
+import type { SegmentRequest } from '../protocol.js';
+import { checkInit } from './init.js';
+import { checkPins } from './pins.js';
+import { checkDomain, checkLevel } from './request.js';
 
 /** Members of a request that are no parameters. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -29,8 +29,8 @@ const RESERVED: ReadonlySet<string> = new Set([
   'pixelBudget',
 ]);
 
-const ofHints = later(() => import('./check-hints.js'));
-const ofExamples = later(() => import('./check-examples.js'));
+const ofHints = later(() => import('./hints.js'));
+const ofExamples = later(() => import('./examples.js'));
 
 /** Loads what checks the members of a request that most requests do without; before `checkTask`. Rejects with `not-loaded`. */
 export const loadChecks = async ({ hints, like, unlike }: Omit<SegmentRequest, 'init'>): Promise<void> => {
