@@ -159,6 +159,8 @@ export default {
       launchOptions: {
         executablePath: findChrome(),
         timeout: 300_000,
+        // Nothing asks the link for a page's requests, and the browser takes longer to tell of one than to make it.
+        networkEnabled: false,
         args: [
           '--no-sandbox',
           '--enable-unsafe-webgpu',

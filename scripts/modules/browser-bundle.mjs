@@ -1,21 +1,21 @@
 /**
- * The browser's tests, what they test and its workers as some hundred modules in memory. As they stand in the sources a page asks for
+ * The browser's tests and what they test as some hundred modules in memory, and each worker as one. As they stand in the sources a page asks for
  * five hundred, and each of its workers for hundreds more, which costs more than to run them.
  */
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { globSync } from '../glob.mjs';
-import { esbuildModules } from './modules.mjs';
+import { codecAddress, esbuildModules } from './modules.mjs';
 
-/** What pages and workers load by an address. */
-const LOADED = [
-  'src/index.ts',
-  'src/worker/worker.ts',
-  'demo/main.ts',
-  'test/fixtures/own-algorithms.worker.ts',
-  'test/support/threads/faulty.ts',
-];
+/** What pages load by an address, beside the tests. */
+const PAGES = ['src/index.ts', 'demo/main.ts'];
+
+/**
+ * What workers load by an address: one file each, as in the package. Every component that a test puts into a page starts a worker, and a browser takes
+ * longer to fetch a hundred modules than to run them.
+ */
+const WORKERS = ['src/worker/worker.ts', 'test/fixtures/own-algorithms.worker.ts', 'test/support/threads/faulty.ts'];
 
 /** A path below the root of the repository, with `/` on every system. */
 const below = (path) => relative('.', path).replaceAll('\\', '/');
@@ -33,29 +33,47 @@ const sources = (changed) => ({
   },
 });
 
+/** Leaves a worker the codecs and packages that it imports when it needs them: they are much to read at each start. */
+const packagesApart = {
+  name: 'packages-apart',
+  setup({ onResolve, resolve: resolved }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === packagesApart) return undefined;
+      const codec = codecAddress(path);
+      if (codec !== undefined) return { path: codec, external: true };
+      const { path: file } = await resolved(path, { kind, resolveDir, pluginData: packagesApart });
+      return { path: `/${below(file)}`, external: true };
+    });
+  },
+};
+
 /**
  * Resolves to a map from the address of a module below the root of the server, as `/src/index.js`, to its text; maps of sources are in it too.
  * @param changed gives the text of a source that takes the place of the one it has, by its path from the root of the repository
  */
 export const browserBundle = async (changed = (_, text) => text) => {
   const tests = globSync('test/browser', (path) => path.endsWith('.test.ts'));
-  const { outputFiles } = await build({
-    entryPoints: [...LOADED, ...tests],
-    outbase: '.',
-    outdir: resolve('.'),
-    write: false,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    sourcemap: 'linked',
-    sourcesContent: false,
-    chunkNames: 'bundled/[name]-[hash]',
-    // The first is the runner's own; a codec asks for the others in Node alone.
-    external: ['/__web-dev-server__web-socket.js', 'fs', 'path'],
-    logLevel: 'error',
-    plugins: [sources(changed), esbuildModules()],
-  });
-  return new Map(outputFiles.map(({ path, text }) => [`/${below(path)}`, text]));
+  const bundle = async (entryPoints, splitting, plugins = []) => {
+    const { outputFiles } = await build({
+      entryPoints,
+      outbase: '.',
+      outdir: resolve('.'),
+      write: false,
+      bundle: true,
+      splitting,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+      sourcemap: 'linked',
+      sourcesContent: false,
+      chunkNames: 'bundled/[name]-[hash]',
+      // The first is the runner's own; a codec asks for the others in Node alone.
+      external: ['/__web-dev-server__web-socket.js', 'fs', 'path'],
+      logLevel: 'error',
+      plugins: [sources(changed), ...plugins, esbuildModules()],
+    });
+    return outputFiles;
+  };
+  const outputs = await Promise.all([bundle([...PAGES, ...tests], true), bundle(WORKERS, false, [packagesApart])]);
+  return new Map(outputs.flat().map(({ path, text }) => [`/${below(path)}`, text]));
 };

@@ -36,10 +36,16 @@ export const esbuildModules = () => ({
   },
 });
 
+/** Where the test runner's server has the module `codec:NAME`; undefined for others. */
+export const codecAddress = (id) => {
+  const codec = CODEC.exec(id)?.[1];
+  return codec && `/codec/${codec}.js`;
+};
+
 /** For the test runner's server. */
 export const servedModules = (path) => ({
   name: 'modules',
-  resolveImport: ({ source }) => (CODEC.test(source) ? `/codec/${source.slice(6)}.js` : undefined),
+  resolveImport: ({ source }) => codecAddress(source),
   resolveMimeType: (context) => (context.path.endsWith('.wgsl') ? 'js' : undefined),
   serve(context) {
     const codec = /^\/codec\/([\w-]+)\.js$/.exec(context.path)?.[1];
