@@ -121,16 +121,12 @@ const dataIn = (value: unknown): DataTransfer | undefined => (value instanceof D
 
 /** Opens the panel at the field for the tolerance. */
 const showTolerance = async (bench: Workbench): Promise<void> => {
-  const { element, collection, stage } = bench;
+  const { element } = bench;
   element.panel = true;
   await element.updateComplete;
   const { renderRoot } = element;
   renderRoot.querySelector<HTMLElement>('#tolerance')?.focus();
   // The buttons that end it lie below the field.
   renderRoot.querySelector('.reshape')?.scrollIntoView({ block: 'nearest' });
-  const panel = renderRoot.querySelector('.panel-box')?.getBoundingClientRect();
-  const view = stage.hold?.viewer.canvas.getBoundingClientRect();
-  // In a narrow window the panel lies over the image, and the preview would be under it.
-  const covers = panel && view && panel.left < view.right - 1 && panel.right > view.left + 1 && panel.top < view.bottom;
-  if (covers && collection.selected) bench.moving.lookAbove(collection.selected, panel.top - view.top);
+  await bench.moving.uncoverSelected();
 };

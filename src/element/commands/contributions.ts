@@ -31,9 +31,9 @@ const looksAt = ({ stage, projection }: Workbench): Rect | undefined =>
   stage.image && projection && inView(projection, stage.image);
 
 /** Opens the panel at the field for the class. */
-const editClass = async ({ element }: Workbench): Promise<void> => {
+const editClass = async ({ element, moving }: Workbench): Promise<void> => {
   element.panel = true;
-  await element.updateComplete;
+  await moving.uncoverSelected();
   element.renderRoot.querySelector<HTMLElement>('#class-name')?.focus();
 };
 
@@ -297,8 +297,9 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'panel',
     icon: 'sliders',
     checked: 'panel',
-    run: ({ element }) => {
+    run: ({ element, moving }) => {
       element.panel = !element.panel;
+      void moving.uncoverSelected();
     },
   },
 ];

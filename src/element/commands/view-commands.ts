@@ -12,9 +12,9 @@ const zoom =
     void viewport(bench)?.zoomBy(factor).applyConstraints();
 
 /** Opens the panel at a field of one of its sections. */
-const showField = async ({ element }: Workbench, section: string, field: string): Promise<void> => {
+const showField = async ({ element, moving }: Workbench, section: string, field: string): Promise<void> => {
   element.panel = true;
-  await element.updateComplete;
+  await moving.uncoverSelected();
   const root = element.renderRoot;
   const fold = root.querySelector(`details[data-section=${section}]`);
   if (fold instanceof HTMLDetailsElement) fold.open = true;

@@ -1,46 +1,61 @@
 /** Moves of the view to a geometry of the image, in full-resolution pixels. */
 
-import { boundsOf, type Point } from '../../contours/geometry.js';
+import { boundsOf } from '../../contours/geometry.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import { toScreen, visibleBox } from '../overlay/projection.js';
+import { type Projection, toImage, toScreen } from '../overlay/projection.js';
 import type { ViewerHold } from './viewer.js';
 
 type Geometry = ContourFeature['geometry'];
 
-/** The geometry fills the view but for a margin of its own size. */
-export const fitAround = ({ viewer, item }: ViewerHold, geometry: Geometry): void => {
-  if (!item) return;
-  const { x0, y0, x1, y1 } = boundsOf(geometry);
-  const margin = Math.max(x1 - x0, y1 - y0, 8);
-  const rect = item.imageToViewportRectangle(x0 - margin, y0 - margin, x1 - x0 + 2 * margin, y1 - y0 + 2 * margin);
-  viewer.viewport.fitBoundsWithConstraints(rect);
-};
+/** Image pixels: a margin has as many at least. */
+const LEAST_MARGIN = 8;
 
-/** The geometry is wholly in view, at the same scale where it has room. */
-export const panTo = (hold: ViewerHold, geometry: Geometry): void => {
+/** The geometry fills the part of the view above a line, in CSS pixels from its upper edge, but for a margin of its own size. */
+export const fitAround = (hold: ViewerHold, geometry: Geometry, line: number): void => {
+  const { viewport } = hold.viewer;
   const { projection } = hold.overlay;
   if (!projection) return;
-  const { x0, y0, x1, y1 } = boundsOf(geometry);
-  const view = visibleBox(projection);
-  if (x0 >= view.x0 && y0 >= view.y0 && x1 <= view.x1 && y1 <= view.y1) return;
-  if (x1 - x0 > view.x1 - view.x0 || y1 - y0 > view.y1 - view.y0) fitAround(hold, geometry);
-  else centreOn(hold, (x0 + x1) / 2, (y0 + y1) / 2);
+  const { left, right, top, bottom } = onScreen(projection, geometry);
+  const margins = 2 * Math.max(right - left, bottom - top, LEAST_MARGIN * projection.scale);
+  const before = viewport.getZoom(true);
+  const fits = Math.min(projection.width / (right - left + margins), line / (bottom - top + margins));
+  const zoom = Math.max(viewport.getMinZoom(), Math.min(before * fits, viewport.getMaxZoom()));
+  viewport.zoomTo(zoom);
+  const below = ((projection.height - line) / 2) * (before / zoom);
+  const middle = toImage(projection, (left + right) / 2, (top + bottom) / 2 + below);
+  centreOn(hold, middle.x, middle.y);
 };
 
-/** The geometry is in the part of the view above a line, in CSS pixels from its upper edge. */
-export const panAbove = ({ viewer, overlay: { projection } }: ViewerHold, geometry: Geometry, line: number): void => {
+/** The geometry is wholly in the part of the view above a line, in CSS pixels from its upper edge, at the same scale where it has room. */
+export const panTo = (hold: ViewerHold, geometry: Geometry, line: number): void => {
+  const { projection } = hold.overlay;
   if (!projection) return;
+  const { left, right, top, bottom } = onScreen(projection, geometry);
+  const { width, height } = projection;
+  const beside = left >= 0 && right <= width;
+  if (beside && top >= 0 && bottom <= line) return;
+  if (right - left > width || bottom - top > line) {
+    fitAround(hold, geometry, line);
+    return;
+  }
+  const middle = toImage(projection, beside ? width / 2 : (left + right) / 2, (top + bottom + height - line) / 2);
+  centreOn(hold, middle.x, middle.y);
+};
+
+/** Bounds of a geometry in CSS pixels of the view. */
+const onScreen = (
+  projection: Projection,
+  geometry: Geometry,
+): { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number } => {
   const { x0, y0, x1, y1 } = boundsOf(geometry);
-  const corners = [toScreen(projection, x0, y0), toScreen(projection, x1, y1)] as const;
-  const inSight = ({ x, y }: Point): boolean => x >= 0 && x <= projection.width && y >= 0 && y <= line;
-  if (corners.every(inSight)) return;
-  const { viewport } = viewer;
-  const centre = toScreen(projection, (x0 + x1) / 2, (y0 + y1) / 2);
-  const delta = viewport.getCenter(true);
-  const beside = corners.every(({ x }) => x >= 0 && x <= projection.width);
-  delta.x = beside ? 0 : (centre.x - projection.width / 2) * (viewport.getFlip() ? -1 : 1);
-  delta.y = centre.y - line / 2;
-  viewport.panBy(viewport.deltaPointsFromPixels(delta, true));
+  const corners = [
+    toScreen(projection, x0, y0),
+    toScreen(projection, x1, y0),
+    toScreen(projection, x0, y1),
+    toScreen(projection, x1, y1),
+  ];
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 };
 
 /** The whole image is in the view, whose size may have changed in this moment. */

@@ -10,6 +10,7 @@ import type { FullPage } from './full-page.js';
 import { type AnyLibrary, type Library, libraryOf, loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { settledSource } from './tiles/tile-source.js';
 import { askAgain } from './tiles/tiles-again.js';
+import { keepWhole } from './whole-view.js';
 
 /** The longest time that a viewer named by `for` may take to appear, in milliseconds. */
 const PATIENCE = 10_000;
@@ -68,6 +69,7 @@ export class ViewerHold {
       maxZoomPixelRatio: 24,
       maxTilesPerFrame: TILES_A_FRAME,
       visibilityRatio: 0.2,
+      preserveImageSizeOnResize: true,
       animationTime: calm ? 0 : 0.5,
       ...(hasFastWebGL() ? {} : { drawer: 'canvas' }),
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
@@ -77,6 +79,7 @@ export class ViewerHold {
     });
     for (const each of [viewer, viewer.navigator]) if (each) emptiedWithoutMarkup(each);
     askAgain(viewer);
+    keepWhole(viewer);
     viewer.canvas.setAttribute('role', 'application');
     const hold = new ViewerHold(viewer, true, library);
     hold.label(translator(languageOf(host))('viewer'));

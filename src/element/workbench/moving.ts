@@ -1,10 +1,11 @@
 /** Moves of the view to objects and coordinates; in a volume, to their slice too. */
 import { sliceOf } from '../../contours/on-slice.js';
-import type { ContourFeature } from '../../worker/protocol.js';
 import { type AnnotatedObject, contourOn } from '../contours/objects.js';
+import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
-import { centreOn, fitAround, panAbove, panTo } from '../viewer/view-moves.js';
+import { centreOn, fitAround, panTo } from '../viewer/view-moves.js';
 import type { ObjectActions } from './editing/object-actions.js';
+import { uncovered } from './uncovered.js';
 import type { Voice } from './voice.js';
 
 /** Two numbers, as people write a place. */
@@ -17,6 +18,7 @@ export class Moving {
     private readonly stage: Stage,
     private readonly objects: ObjectActions,
     private readonly showSlice: (slice: number) => void,
+    private readonly element: SegmenterProperties,
   ) {}
 
   /** Moves the view to an object, and the slice of a volume, where it is not seen well: outside, or tiny. */
@@ -35,10 +37,14 @@ export class Moving {
     if (object) this.lookAt(object);
   }
 
-  /** Moves the view so that a contour lies in the part of it above a line, in CSS pixels from its upper edge. */
-  lookAbove({ geometry }: ContourFeature, line: number): void {
+  /** Moves the view so that the selected object does not lie under the panel, once that is shown: in a narrow window it covers a part of the image. */
+  async uncoverSelected(): Promise<void> {
+    await this.element.updateComplete;
     const { hold } = this.stage;
-    if (hold) panAbove(hold, geometry, line);
+    const object = this.objects.selected.at(-1);
+    if (!hold || !object) return;
+    const { canvas } = hold.viewer;
+    if (uncovered(this.element, canvas) < canvas.clientHeight) this.lookAt(object);
   }
 
   /** Moves the view to coordinates, two numbers in full-resolution pixels; says what is wanted, and is false, where the text is none that lie on the image. */
@@ -56,6 +62,7 @@ export class Moving {
   #show(object: AnnotatedObject, move: typeof fitAround): void {
     const contour = contourOn(object, this.stage.slice);
     this.showSlice(sliceOf(contour));
-    if (this.stage.hold) move(this.stage.hold, contour.geometry);
+    const { hold } = this.stage;
+    if (hold) move(hold, contour.geometry, uncovered(this.element, hold.viewer.canvas));
   }
 }

@@ -131,7 +131,7 @@ export class Workbench {
       this.objects,
       () => viewOf(this.projection).pixel,
     );
-    this.moving = new Moving(this.voice, this.stage, this.objects, (slice) => this.showSlice(slice));
+    this.moving = new Moving(this.voice, this.stage, this.objects, (slice) => this.showSlice(slice), element);
     new Measuring(this.stage, this.collection);
     const { voice, stage, collection, runs, visibility, learnt } = this;
     this.searching = new Searching(element, voice, stage, collection, runs, this.extensions);
