@@ -181,8 +181,6 @@ const isImported = (id) => isBuiltin(id) || imported.some((name) => id === name 
 
 /** Modules that import what `isImported` says, themselves or through others: only `dist/` can have them. */
 const importing = new Set();
-/** What each module imports statically. */
-const imports = new Map();
 const findImporting = {
   name: 'find-importing',
   buildEnd() {
@@ -198,9 +196,7 @@ const findImporting = {
       }
     };
     for (const id of this.getModuleIds()) {
-      const { isExternal, importedIds } = this.getModuleInfo(id);
-      imports.set(id, importedIds);
-      if (isExternal) follow(id);
+      if (this.getModuleInfo(id).isExternal) follow(id);
     }
   },
   generateBundle(_options, bundle) {
@@ -211,15 +207,10 @@ const findImporting = {
   },
 };
 
-/** A later part of the element, which shares modules with what imports Lit. */
-const isOfElement = (moduleIds) => {
-  const beside = (id) => id.startsWith(resolve('src/element')) && !moduleIds.includes(id);
-  return moduleIds.some((id) => imports.get(id)?.some(beside));
-};
-
 /**
- * What a page and its worker load at once, in two chunks: what the page needs, whether the worker needs it or not, since one script compresses better
- * than two; and what the worker needs besides. Otherwise each set of entries that shares modules would make a chunk. What a device needs is one chunk, and one for each algorithm's shaders.
+ * What a page and its worker load at once, in three chunks: what the page needs, whether the worker needs it or not, since one script compresses better
+ * than two; what the worker needs besides; and the element as far as it imports no package, which `dist/` and the script tag's entries then share. Otherwise each
+ * set of entries that shares modules would make a chunk. What a device needs is one chunk, and one for each algorithm's shaders.
  */
 const firstLoad = (id, { getModuleInfo }) => {
   if (importing.has(id) || id.startsWith('\0')) return null;
@@ -234,7 +225,10 @@ const firstLoad = (id, { getModuleInfo }) => {
   if (shaders) return `${shaders}-shaders`;
   // Shared by a codec of the worker and a format of the page, and too small for a script of its own.
   if (path === 'src/core/crc32.ts') return 'common';
-  return page.has(id) && !path.startsWith('src/element/') ? 'common' : null;
+  // The rehearsal runs on a volume too, and comes before the first contour.
+  if (path === 'src/worker/rehearsal.ts' || path.endsWith('/volume-source.ts')) return 'rehearsal';
+  if (!page.has(id)) return null;
+  return path.startsWith('src/element/') ? 'element' : 'common';
 };
 
 const loads = new Map();
@@ -313,7 +307,7 @@ const packageBuild = {
     manualChunks: firstLoad,
     entryFileNames: ({ name }) => (name === 'cdn/worker' ? 'cdn/worker-[hash].js' : '[name].js'),
     chunkFileNames: ({ moduleIds }) =>
-      `${moduleIds.some((id) => importing.has(id) || id.startsWith(resolve('src/cli'))) || isOfElement(moduleIds) ? 'dist/parts' : 'cdn'}/[name]-[hash].js`,
+      `${moduleIds.some((id) => importing.has(id) || id.startsWith(resolve('src/cli'))) ? 'dist/parts' : 'cdn'}/[name]-[hash].js`,
     sourcemap: false,
   },
 };

@@ -5,6 +5,7 @@ import { glass } from './seeing/later-magnifier.js';
 import { drawing } from './tools/later-drawing.js';
 import { engineShow, viewerTiles } from './viewer/open-image.js';
 import { reshapes } from './workbench/editing/reshaping.js';
+import { files } from './workbench/files/later-files.js';
 import { searchWork } from './workbench/search/searching.js';
 
 /** The parts beside the image. */
@@ -15,6 +16,7 @@ const parts: readonly Later<unknown>[] = [
   drawing,
   reshapes,
   searchWork,
+  files,
   glass,
   sketching,
   engineShow,

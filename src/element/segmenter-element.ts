@@ -35,7 +35,7 @@ import { Input } from './tools/input.js';
 import { panTool } from './tools/pan.js';
 import type { SeatedEngine } from './viewer/engine-seat.js';
 import type { ItemChoice } from './viewer/tiled-image.js';
-import { importContours, takeFile } from './workbench/files/files.js';
+import { importContours, takeFile } from './workbench/files/later-files.js';
 import { Workbench } from './workbench/workbench.js';
 
 /** Properties whose change opens another engine, viewer or image. */

@@ -20,7 +20,7 @@ import { SegmenterExtensions } from './segmenter-extensions.js';
 import type { StorageState } from './storage/keeper.js';
 import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
 import type { ExportOptions } from './workbench/files/export-options.js';
-import { exportContours, importContours, takeFile } from './workbench/files/files.js';
+import { exportContours, importContours, takeFile } from './workbench/files/later-files.js';
 import type { Runs } from './workbench/runs/runs.js';
 
 export type { FeatureCollection, GivenCollection } from '../contours/formats/index.js';

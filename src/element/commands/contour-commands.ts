@@ -1,7 +1,7 @@
 /** Commands that change the shape of the selected contours. */
 import { drawing } from '../tools/later-drawing.js';
 import { BRUSH_STEP } from '../workbench/editing/brush-sizes.js';
-import { readContoursOf } from '../workbench/files/files.js';
+import { readContoursOf } from '../workbench/files/later-files.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { type CommandDeclaration, withLoaded } from './declaration.js';
 

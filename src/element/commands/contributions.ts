@@ -8,7 +8,7 @@ import { toggleMenu } from '../parts/toggle-menu.js';
 import type { BuiltInToolId } from '../tools/tool-id.js';
 import { inView } from '../viewer/in-view.js';
 import type { SegmentInit } from '../workbench/events.js';
-import { saveContours, saveSession } from '../workbench/files/files.js';
+import { saveContours, saveSession } from '../workbench/files/later-files.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { contourCommands } from './contour-commands.js';
 import { type CommandDeclaration, type KeyBinding, type MenuEntry, settled, withLoaded } from './declaration.js';
@@ -263,7 +263,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.session.save',
     title: 'saveSession',
     when: 'hasImage',
-    run: (bench) => saveSession(bench),
+    run: (bench) => settled(saveSession(bench)),
   },
   {
     id: 'snake.recipe.save',

@@ -21,10 +21,9 @@ import { countObjects } from '../../contours/objects.js';
 import { countOutside } from '../../contours/outside.js';
 import { readByFormats, writersWith } from '../../extensions/own-format.js';
 import { languageOf } from '../../i18n/messages.js';
-import { holdsContours, save, stem } from '../../parts/files.js';
+import { save, stem } from '../../parts/files.js';
 import { looksLikeSession, SESSION_HEAD } from '../../storage/session.js';
 import type { Workbench } from '../workbench.js';
-import { isForView } from './contour-file.js';
 import { checkedOptions, type ExportOptions } from './export-options.js';
 
 /** Characters of a file that tell that it is a list of classes. */
@@ -219,15 +218,4 @@ export const saveClasses = ({ objects, voice }: Workbench): void => {
 /** Writes the work on the image into a file for the browser to download. */
 export const saveSession = ({ works, stage, voice }: Workbench): void => {
   save(voice, works.session(), `${stage.image ? stem(stage.image.name) : 'image'}.session.json`);
-};
-
-/** Tells by its name whether a file is a mask of the image that is open. */
-const isMask = ({ stage }: Workbench, { name }: File): boolean =>
-  stage.image !== undefined && /mask[^/]*\.(png|tiff?|nii(\.gz)?)$/i.test(name);
-
-/** Takes a file that was dropped or chosen: one of contours is read, any other is the next image. */
-export const takeFile = async (bench: Workbench, file: File): Promise<void> => {
-  if (isForView(file)) bench.element.contourFile = file;
-  else if (holdsContours(file, bench.extensions.formats.list) || isMask(bench, file)) await importContours(bench, file);
-  else bench.element.src = file;
 };
