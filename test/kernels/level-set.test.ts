@@ -29,7 +29,10 @@ test('whole runs end alike on both backends, in every form', async (t) => {
   const random = new Random(22);
   for (let k = 0; k < 9; k++) {
     const its = randomCase(random, k % 2 === 1);
-    const schedule = { ...its.schedule, filterSize: k % 3 === 0 ? 11 : 3, outerIterations: 3 };
+    // A software adapter compiles cycle two for two seconds with each number of iterations: 2 at most.
+    const smoothingIterations = Math.min(2, its.schedule.smoothingIterations);
+    const filterSize = k % 3 === 0 ? 11 : 3;
+    const schedule = { ...its.schedule, smoothingIterations, filterSize, outerIterations: 3 };
     const problem: LevelSetProblem = { ...its, schedule, form: forms[k % 3]! };
     await t.test(`case ${k}, ${problem.form}, ${problem.speed.kind}`, async () => {
       const wanted = await statesOf(cpu, problem);

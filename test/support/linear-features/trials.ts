@@ -24,11 +24,17 @@ import { Random } from '../random.js';
 import type { LineImage } from './images.js';
 import { wordsOf } from './images.js';
 
+const widest: MaximaOptions = { orientations: 16, primary: 15, secondary: 5, threshold: 0.25, ratio: 0.3125 };
+/** Windows of one pixel. */
+export const narrowest: MaximaOptions = { orientations: 1, primary: 1, secondary: 1, threshold: 1, ratio: 0 };
+/** The windows that shaders are tried with: a software adapter compiles six for each in up to twenty seconds. */
+export const shaderOptions: readonly MaximaOptions[] = [widest, narrowest];
+
 /** Windows of every kind: one orientation and sixteen, the shortest and the longest, nothing and everything let through. */
 export const maximaOptions: readonly MaximaOptions[] = [
   { orientations: 8, primary: 9, secondary: 4, threshold: 3, ratio: 0.5 },
-  { orientations: 16, primary: 15, secondary: 5, threshold: 0.25, ratio: 0.3125 },
-  { orientations: 1, primary: 1, secondary: 1, threshold: 1, ratio: 0 },
+  widest,
+  narrowest,
   { orientations: 5, primary: 7, secondary: 7, threshold: 0, ratio: 0 },
   { orientations: 4, primary: 3, secondary: 2, threshold: 40, ratio: 1 },
 ];
