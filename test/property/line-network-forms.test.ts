@@ -122,7 +122,15 @@ test('marks become the same pixels in both forms, up to a limit', () => {
       deepEqual([a!.left, a!.shift, a!.space.count], [b!.left, b!.shift, b!.space.count]);
       const { count } = a!.space;
       for (const name of ['places', 'strengths', 'keys'] as const) deepEqual(a!.space[name], b!.space[name]);
-      equal(count + a!.left, pixels.filter((_, k) => marks[2 * k + 1]! >= low).length);
+      const passing = pixels.filter((_, k) => marks[2 * k + 1]! >= low);
+      equal(count + a!.left, passing.length);
+      ok(count <= limit);
+      // Whole rows, and as many as there is room for.
+      const rowOf = (pixel: number): number => Math.floor(pixel / width);
+      const next = passing[count];
+      if (next === undefined) continue;
+      ok(passing.slice(0, count).every((pixel) => rowOf(pixel) < rowOf(next)));
+      ok(passing.filter((pixel) => rowOf(pixel) <= rowOf(next)).length > limit);
     }
   }
 });

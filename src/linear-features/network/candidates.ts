@@ -21,7 +21,7 @@ const BYTES = 52;
  * The marked pixels that pass the low threshold, in the order of the rows.
  * @param marks y·width + x and the strength of each, two words
  * @param size of the part of the response that they are of
- * @param limit most pixels
+ * @param limit most pixels; the rows below those that have no more are left out
  * @param fast false for the plain forms alone
  */
 export const candidatesIn = (
@@ -37,12 +37,16 @@ export const candidatesIn = (
   const given = room.words(marks.length);
   const tally = room.words(TALLY);
   const { wasm } = room;
-  if (wasm) {
-    given.set(marks);
-    wasm.tally(given.byteOffset, marks.length / 2, least, limit, tally.byteOffset);
-  } else tallyPlain(marks, least, limit, tally);
+  if (wasm) given.set(marks);
+  const count = (taken: number): void => {
+    if (wasm) wasm.tally(given.byteOffset, marks.length / 2, least, taken, tally.byteOffset);
+    else tallyPlain(marks, least, taken, tally);
+  };
+  count(limit);
+  const taken = tally[0]! > limit ? inWholeRows(marks, size.width, least, limit, tally[1]!) : limit;
+  if (taken < limit) count(taken);
   const [found, end, most] = [tally[0]!, tally[1]!, tally[2]!];
-  const space = new Space(Math.min(found, limit), strideOf(size.width), room);
+  const space = new Space(Math.min(found, taken), strideOf(size.width), room);
   const shift = shiftOf(most);
   if (space.wasm) space.wasm.place(given.byteOffset, end, size.width, least, shift);
   else placePlain(space, marks.subarray(0, 2 * end), size.width, least, shift);
@@ -54,7 +58,7 @@ export const candidatesIn = (
  * @param size of the part of the response that they are of
  * @param fast false for the plain forms alone
  */
-export const skeletonIn = ({ pixels, most }: Skeleton, size: MaskSize, fast = true): Candidates => {
+export const skeletonIn = ({ pixels, most, left }: Skeleton, size: MaskSize, fast = true): Candidates => {
   const count = pixels.length / 2;
   const room = new Room(BYTES * count + 4 * (pixels.length + maskWords(size) + size.height), fast);
   const given = room.words(pixels.length);
@@ -63,7 +67,19 @@ export const skeletonIn = ({ pixels, most }: Skeleton, size: MaskSize, fast = tr
   const shift = shiftOf(most);
   if (space.wasm) space.wasm.place(given.byteOffset, count, size.width, 0, shift);
   else placePlain(space, given, size.width, 0, shift);
-  return { space, room, shift, left: 0 };
+  return { space, room, shift, left };
+};
+
+/** How many pixels the whole rows have among the first `limit` of those that pass, the last of which is the mark before `end`. */
+const inWholeRows = (marks: Uint32Array, width: number, least: number, limit: number, end: number): number => {
+  const rowOf = (mark: number): number => Math.floor(marks[2 * mark]! / width);
+  const passes = (mark: number): boolean => marks[2 * mark + 1]! >= least;
+  let next = end;
+  while (!passes(next)) next++;
+  const row = rowOf(next);
+  let taken = limit;
+  for (let mark = end - 1; mark >= 0 && rowOf(mark) === row; mark--) if (passes(mark)) taken--;
+  return taken;
 };
 
 /** Words of a tally: how many marks pass, how many there are up to the last that is taken, and the greatest strength of those taken. */

@@ -25,7 +25,7 @@ export interface Thinned {
  * Rejects as `Executor.submit`.
  * @param low least strength of a pixel
  * @param high the strength that a strong piece has somewhere
- * @param limit most pixels; others are left out
+ * @param limit most pixels before they are thinned; the rows below those that have no more are left out
  * @param breathe awaited between stages; it may throw
  */
 export const thinned = async (
@@ -68,7 +68,7 @@ const kept = async (
   }
 };
 
-/** Nothing where there are too many pixels, or the device has no room for its planes. */
+/** Nothing where the device has no room for its planes. */
 const onDevice = (
   part: ResponsePart,
   low: number,

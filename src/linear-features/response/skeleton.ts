@@ -14,6 +14,8 @@ export interface Skeleton {
   readonly pixels: Uint32Array;
   /** The greatest strength of all pixels that passed the low threshold, at least 1. */
   readonly most: number;
+  /** Pixels left out, because there were too many. */
+  readonly left: number;
 }
 
 /**
@@ -23,9 +25,9 @@ export interface Skeleton {
 const PAIRS = 16;
 
 /**
- * Thins the pixels with a mark, a sample and at least the strength `low`, as `thinStrong` does, but weak pieces too.
+ * Thins the pixels with a mark, a sample and at least the strength `low`, as `thinStrong` does, but weak pieces too. Rejects as `Executor.submit`.
  * @param high the strength that a strong piece has somewhere
- * @param limit nothing is given where more pixels than that pass. Rejects as `Executor.submit`.
+ * @param limit most pixels before they are thinned; the rows below those that have no more are left out
  */
 export const skeletonOf = async (
   part: PlacedRect,
@@ -33,7 +35,27 @@ export const skeletonOf = async (
   high: number,
   limit: number,
   signal?: AbortSignal,
-): Promise<Skeleton | undefined> => {
+): Promise<Skeleton> => {
+  const all = await thinnedPart(part, low, high, limit, signal);
+  if ('pixels' in all) return { ...all, left: 0 };
+  const { found, rows } = all;
+  if (rows === 0) return { pixels: new Uint32Array(0), most: 1, left: found };
+  const { memory, rect } = part;
+  const upper = await thinnedPart({ memory, rect: { ...rect, height: rows } }, low, high, limit, signal);
+  if (!('pixels' in upper)) throw new Error('the same pixels were counted twice, and differ');
+  return { ...upper, left: found - upper.found };
+};
+
+/** What came of a part: its thin pixels, or, of too many before, how many, and how many of the upper rows have no more than the limit. */
+type Part = { readonly found: number } & (Omit<Skeleton, 'left'> | { readonly rows: number });
+
+const thinnedPart = async (
+  part: PlacedRect,
+  low: number,
+  high: number,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<Part> => {
   const { executor, buffers } = part.memory;
   const { width, height } = part.rect;
   const drawn = await Drawn.make(part, low, high, limit);
@@ -55,9 +77,10 @@ export const skeletonOf = async (
       thin.read(thinning).append(drawn.count());
       for (let next = drawn.draw().append(thin); ; next = thin) {
         const [state, counts] = await executor.submit(next, signal);
-        if (state![Thinning.found]! > limit) return undefined;
+        const found = state![Thinning.found]!;
+        if (found > limit) return { found, rows: rowsWithin(counts!, limit) };
         if (state![Thinning.mode] !== Mode.done) continue;
-        return { pixels: await drawn.collect(counts!, signal), most: Math.max(1, state![Thinning.most]!) };
+        return { found, pixels: await drawn.collect(counts!, signal), most: Math.max(1, state![Thinning.most]!) };
       }
     } finally {
       for (const buffer of Object.values(own)) buffer.destroy();
@@ -65,4 +88,14 @@ export const skeletonOf = async (
   } finally {
     drawn.destroy();
   }
+};
+
+/** How many of the first rows have no more pixels together than the limit. */
+const rowsWithin = (counts: Uint32Array, limit: number): number => {
+  let sum = 0;
+  const beyond = counts.findIndex((count) => {
+    sum += count;
+    return sum > limit;
+  });
+  return beyond < 0 ? counts.length : beyond;
 };
