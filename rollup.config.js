@@ -225,8 +225,8 @@ const firstLoad = (id, { getModuleInfo }) => {
   if (shaders) return `${shaders}-shaders`;
   // Shared by a codec of the worker and a format of the page, and too small for a script of its own.
   if (path === 'src/core/crc32.ts') return 'common';
-  // The rehearsal runs on a volume too, and comes before the first contour.
-  if (path === 'src/worker/rehearsal.ts' || path.endsWith('/volume-source.ts')) return 'rehearsal';
+  // The rehearsal, on a volume too, comes before every first contour.
+  if (path === 'src/worker/rehearsal.ts' || path.endsWith('/volume-source.ts')) return 'engine';
   if (!page.has(id)) return null;
   return path.startsWith('src/element/') ? 'element' : 'common';
 };

@@ -2,6 +2,7 @@
 
 import { badParameter } from '../core/errors.js';
 import { nearest } from '../core/nearest.js';
+import { because, type Reason } from '../core/reasons.js';
 import type { AlgorithmSchema, ParameterSchema, Parameters } from './algorithm.js';
 
 /** The value of a parameter that is not given: that of the preset which `given` names, or the schema's own. */
@@ -33,9 +34,11 @@ export const checkParameters = (given: Parameters, schema: AlgorithmSchema): Par
   return checked;
 };
 
-const unknownName = (name: string, known: readonly string[]): string => {
+const unknownName = (name: string, known: readonly string[]): Reason => {
   const near = nearest(name, known);
-  return `there is no such parameter; ${near === undefined ? `known are ${known.join(', ') || 'none'}` : `the nearest is ${near}`}`;
+  return because(
+    'no-such-parameter',
+  )`there is no such parameter; ${near === undefined ? because('known-are')`known are ${known.join(', ') || 'none'}` : because('nearest-is')`the nearest is ${near}`}`;
 };
 
 const fits = (value: unknown, schema: ParameterSchema): boolean => {
@@ -66,33 +69,49 @@ const inRange = (value: number, { minimum, maximum, exclusiveMinimum, multipleOf
   (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
   (multipleOf === undefined || Math.abs(value / multipleOf - Math.round(value / multipleOf)) < 1e-9);
 
-const describe = (value: unknown, schema: ParameterSchema): string => {
+const describe = (value: unknown, schema: ParameterSchema): Reason => {
   const { minimum, maximum, exclusiveMinimum, multipleOf, minItems, maxItems } = schema;
-  if (schema.type === 'boolean') return 'it must be true or false';
+  if (schema.type === 'boolean') return because('wanted-boolean')`it must be true or false`;
   if (schema.type === 'string') {
-    if (schema.enum === undefined) return 'it must be a text';
-    return typeof value === 'string' ? suggest(value, schema.enum) : `it must be one of ${schema.enum.join(', ')}`;
+    if (schema.enum === undefined) return because('wanted-text')`it must be a text`;
+    return typeof value === 'string'
+      ? suggest(value, schema.enum)
+      : because('wanted-one-of')`it must be one of ${schema.enum.join(', ')}`;
   }
   if (schema.type === 'array') {
-    const items = schema.items?.type === 'integer' ? 'integers' : 'numbers';
-    if (minItems !== undefined && minItems === maxItems) return `it must be a list of ${minItems} ${items}`;
-    const bounds = [minItems && `at least ${minItems}`, maxItems && `at most ${maxItems}`].filter(Boolean).join(', ');
-    return `it must be a list of ${items}${bounds && `, ${bounds}`}`;
+    const items = schema.items?.type === 'integer' ? because('integers')`integers` : because('numbers')`numbers`;
+    if (minItems !== undefined && minItems === maxItems)
+      return because('wanted-list-of')`it must be a list of ${minItems} ${items}`;
+    return listed(because('wanted-list')`it must be a list of ${items}`, [
+      minItems || undefined,
+      undefined,
+      maxItems || undefined,
+    ]);
   }
-  const limits = [
-    minimum !== undefined && `at least ${minimum}`,
-    exclusiveMinimum !== undefined && `above ${exclusiveMinimum}`,
-    maximum !== undefined && `at most ${maximum}`,
-    multipleOf !== undefined && `a multiple of ${multipleOf}`,
-  ].filter(Boolean);
-  const number = schema.type === 'integer' ? 'an integer' : 'a number';
-  return [`it must be ${schema.automatic ? `auto or ${number}` : number}`, ...limits].join(', ');
+  const number = schema.type === 'integer' ? because('an-integer')`an integer` : because('a-number')`a number`;
+  const wanted = schema.automatic
+    ? because('wanted-auto-or')`it must be auto or ${number}`
+    : because('wanted-this')`it must be ${number}`;
+  return listed(wanted, [minimum, exclusiveMinimum, maximum, multipleOf]);
 };
 
+type Limits = readonly [least?: number, above?: number, most?: number, multiple?: number];
+
+/** What is wanted, and after it each limit that there is. */
+const listed = (wanted: Reason, [least, above, most, multiple]: Limits): Reason =>
+  [
+    least === undefined ? undefined : because('at-least')`at least ${least}`,
+    above === undefined ? undefined : because('above')`above ${above}`,
+    most === undefined ? undefined : because('at-most')`at most ${most}`,
+    multiple === undefined ? undefined : because('multiple-of')`a multiple of ${multiple}`,
+  ].reduce<Reason>((before, limit) => (limit ? because('and-limit')`${before}, ${limit}` : before), wanted);
+
 /** A suggestion for an unknown name: the nearest known one, else all of them. */
-export const suggest = (name: string, known: readonly string[]): string => {
+export const suggest = (name: string, known: readonly string[]): Reason => {
   const near = nearest(name, known);
-  return near === undefined ? `it must be one of ${known.join(', ')}` : `it is not known; the nearest is ${near}`;
+  return near === undefined
+    ? because('wanted-one-of')`it must be one of ${known.join(', ')}`
+    : because('unknown-nearest')`it is not known; the nearest is ${near}`;
 };
 
 /** The schema as plain JSON Schema: a number that may be `'auto'` is a number or that text. */

@@ -1,4 +1,5 @@
 import { reasonOf, SegmenterError } from '../core/errors.js';
+import { because, type Reason } from '../core/reasons.js';
 
 declare global {
   // So that the package's types stand alone: TypeScript before 6 does not know these without `@webgpu/types`, with which they merge.
@@ -42,11 +43,12 @@ let generation = 0;
 /** Opens a device. Rejects with `no-webgpu`, with the reason. */
 export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice> => {
   const gpu = options.gpu ?? ('navigator' in globalThis ? globalThis.navigator.gpu : undefined);
-  if (!gpu) throw new SegmenterError('no-webgpu', { reason: 'there is no navigator.gpu here' });
+  if (!gpu)
+    throw new SegmenterError('no-webgpu', { reason: because('no-navigator-gpu')`there is no navigator.gpu here` });
   const { patience = PATIENCE } = options;
   const asked = () => gpu.requestAdapter({ powerPreference: 'high-performance' });
-  const adapter = await attempt('no adapter could be asked for', patience, asked);
-  if (!adapter) throw new SegmenterError('no-webgpu', { reason: 'no adapter was found' });
+  const adapter = await attempt(because('no-adapter-asked')`no adapter could be asked for`, patience, asked);
+  if (!adapter) throw new SegmenterError('no-webgpu', { reason: because('no-adapter')`no adapter was found` });
   const { info } = adapter;
   const parts = [info.vendor, info.architecture, info.device, info.description].filter((part) => part !== '');
   const requiredLimits: Record<string, number> = {};
@@ -55,7 +57,7 @@ export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice
   }
   const requiredFeatures = WANTED_FEATURES.filter((feature) => adapter.features.has(feature));
   const made = () => adapter.requestDevice({ label: 'snake', requiredLimits, requiredFeatures });
-  const device = await attempt('no device could be made', patience, made, (late) => late.destroy());
+  const device = await attempt(because('no-device')`no device could be made`, patience, made, (late) => late.destroy());
   return {
     device,
     adapter: parts.length === 0 ? 'unnamed adapter' : parts.join(', '),
@@ -66,7 +68,7 @@ export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice
 
 /** Resolves to the value of `action` if it comes in time; one that comes later is given to `late`. */
 const attempt = async <T>(
-  what: string,
+  what: Reason,
   patience: number,
   action: () => Promise<T>,
   late: (value: T) => void = () => {},
@@ -87,7 +89,7 @@ const attempt = async <T>(
     );
     return await Promise.race([acting, waits]);
   } catch (cause) {
-    throw new SegmenterError('no-webgpu', { reason: `${what}: ${reasonOf(cause)}` }, { cause });
+    throw new SegmenterError('no-webgpu', { reason: because('what-since')`${what}: ${reasonOf(cause)}` }, { cause });
   } finally {
     clearTimeout(timer);
   }
@@ -113,7 +115,9 @@ export class LossBudget {
   check(now = performance.now()): void {
     this.#losses = this.#losses.filter((time) => now - time < this.#within);
     if (this.#losses.length < this.#most) return;
-    const reason = `the device was lost ${this.#losses.length} times within ${this.#within / 1000} s`;
+    const reason = because(
+      'lost-often',
+    )`the device was lost ${this.#losses.length} times within ${this.#within / 1000} s`;
     throw new SegmenterError('device-lost', { reason });
   }
 }

@@ -1,5 +1,6 @@
 import { whenAborted } from '../core/abort.js';
 import { abortError, isAbort, reasonOf, SegmenterError, throwIfAborted } from '../core/errors.js';
+import { because } from '../core/reasons.js';
 import type { GpuDevice } from './device.js';
 import type { Executor, ExecutorLimits, ExecutorStats, Program } from './executor.js';
 import { Bindings } from './gpu-bindings.js';
@@ -384,7 +385,8 @@ export class GpuExecutor implements Executor {
   /** The kernel that the device's message names, or else all of the submit's. */
   #explained(error: GPUError, bytes: number, kernels: readonly string[]): SegmenterError {
     this.#uncaptured = undefined;
-    if (isOutOfMemory(error)) return new SegmenterError('out-of-memory', { what: 'the readback', needed: bytes });
+    if (isOutOfMemory(error))
+      return new SegmenterError('out-of-memory', { what: because('readback')`the readback`, needed: bytes });
     const named = kernels.find((kernel) => error.message.includes(`"snake.${kernel}"`));
     const kernel = named ?? (kernels.join(' or ') || 'copies');
     return new SegmenterError('kernel-failed', { kernel, adapter: this.adapter, reason: error.message });

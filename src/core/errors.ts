@@ -4,6 +4,8 @@
  * fields of an `Error`.
  */
 
+import { because, isReasonData, Reason, type ReasonData, type Told } from './reasons.js';
+
 /** English texts by code; `{name}` stands for the value of that name. A page tells them in its own language. */
 export const errorTexts = {
   'no-webgpu': 'WebGPU was asked for but is not there: {reason}. Use backend="auto" or "cpu".',
@@ -47,6 +49,8 @@ export const errorTexts = {
 export type ErrorCode = keyof typeof errorTexts;
 /** Values that an error's text names. */
 export type ErrorValues = Readonly<Record<string, string | number>>;
+/** The same as they are given: a reason has a code, by which other languages have their sentence. */
+export type GivenValues = Readonly<Record<string, string | number | Reason>>;
 
 /** An error as plain data: it crosses the worker boundary, and `segmenter-error` carries it. */
 export interface ErrorData {
@@ -58,6 +62,8 @@ export interface ErrorData {
   readonly recoverable: boolean;
   /** What the text names, by which it is told in other languages. */
   readonly values?: ErrorValues;
+  /** Those of the values that are sentences themselves, by their names. */
+  readonly reasons?: Readonly<Record<string, ReasonData>>;
 }
 
 const unrecoverable: ReadonlySet<ErrorCode> = new Set(['no-webgpu', 'image-not-found', 'image-unreadable', 'cors']);
@@ -70,24 +76,40 @@ export const fill = (text: string, values: ErrorValues): string =>
 export class SegmenterError extends Error implements ErrorData {
   override readonly name = 'SegmenterError';
   readonly recoverable: boolean;
+  readonly values: ErrorValues;
+  readonly reasons: Readonly<Record<string, Reason>>;
 
   constructor(
     readonly code: ErrorCode,
-    readonly values: ErrorValues = {},
+    given: GivenValues = {},
     options?: ErrorOptions,
   ) {
+    const entries = Object.entries(given);
+    const values = Object.fromEntries(
+      entries.map(([name, value]) => [name, value instanceof Reason ? value.text : value]),
+    );
     super(fill(errorTexts[code], values), options);
+    this.values = values;
+    this.reasons = Object.fromEntries(
+      entries.flatMap(([name, value]) => (value instanceof Reason ? [[name, value]] : [])),
+    );
     this.recoverable = !unrecoverable.has(code);
   }
 
   /** The error as plain data, which structured cloning and JSON keep whole. */
   toJSON(): ErrorData {
-    return { code: this.code, message: this.message, recoverable: this.recoverable, values: this.values };
+    const { code, message, recoverable, values } = this;
+    const reasons = Object.entries(this.reasons).map(([name, reason]) => [name, reason.toJSON()]);
+    return {
+      ...{ code, message, recoverable, values },
+      ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
+    };
   }
 
   /** The error that `toJSON` gave as data. */
-  static from(data: ErrorData): SegmenterError {
-    return new SegmenterError(data.code, data.values);
+  static from({ code, values, reasons = {} }: ErrorData): SegmenterError {
+    const told = Object.entries(reasons).map(([name, reason]) => [name, Reason.from(reason)]);
+    return new SegmenterError(code, { ...values, ...Object.fromEntries(told) });
   }
 }
 
@@ -101,6 +123,9 @@ export const show = (value: unknown): string => {
   }
   return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 };
+
+/** The same, but for a reason, which stays one. */
+export const shown = (value: unknown): Told => (value instanceof Reason ? value : show(value));
 
 /** The text of any value, also of one whose own conversion to text throws. */
 const plainText = (value: unknown): string => {
@@ -144,19 +169,22 @@ export const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : show(error);
 
 /** What an error says, in words that stand within the sentence of another error: the reason of one of ours, with the address that it names. */
-export const reasonWithin = (error: unknown): string => {
+export const reasonWithin = (error: unknown): Told => {
   if (!(error instanceof SegmenterError)) return error instanceof Error ? error.message : show(error);
-  const { url, reason } = error.values;
+  const { url } = error.values;
+  const reason = error.reasons.reason ?? error.values.reason;
   if (reason === undefined) return error.message.replace(/\.$/, '');
-  return url === undefined ? String(reason) : `${url}: ${reason}`;
+  if (url !== undefined) return because('reason-at')`${url}: ${reason}`;
+  return reason instanceof Reason ? reason : String(reason);
 };
 
 /** Tells whether `value` is an error that crossed the worker boundary, or was written as JSON: a known code, and values for its text. */
 export const isErrorData = (value: unknown): value is ErrorData => {
   if (typeof value !== 'object' || value === null || !('code' in value)) return false;
-  const { code, values = {} } = value as { readonly code: unknown; readonly values?: unknown };
+  const { code, values = {}, reasons = {} } = value as Readonly<Record<string, unknown>>;
   if (typeof code !== 'string' || !Object.hasOwn(errorTexts, code)) return false;
-  if (typeof values !== 'object' || values === null) return false;
+  if (typeof values !== 'object' || values === null || typeof reasons !== 'object' || reasons === null) return false;
+  if (!Object.values(reasons).every((reason) => isReasonData(reason))) return false;
   return Object.values(values).every((each) => typeof each === 'string' || typeof each === 'number');
 };
 
@@ -168,5 +196,5 @@ export const toErrorData = (error: unknown): ErrorData => {
 };
 
 /** Makes a `bad-parameter` error of a parameter's name, the value received and the value wanted. */
-export const badParameter = (name: string, value: unknown, wanted: string): SegmenterError =>
+export const badParameter = (name: string, value: unknown, wanted: Told): SegmenterError =>
   new SegmenterError('bad-parameter', { name, value: show(value), wanted });

@@ -12,6 +12,7 @@ import type {
 } from '../contours/formats/index.js';
 import { badParameter, SegmenterError } from '../core/errors.js';
 import { coded, reading } from '../core/given.js';
+import { because } from '../core/reasons.js';
 import type { EngineStats } from '../worker/engine-types.js';
 import type { ContourFeature, ImageInfo } from '../worker/protocol.js';
 import { type AlgorithmSource, sourceIn } from './client/algorithm-source.js';
@@ -342,7 +343,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
       if (this.noModules)
         throw new SegmenterError('unsupported', {
           what: 'registerAlgorithm',
-          reason: 'the page forbids it by no-modules',
+          reason: because('no-modules')`the page forbids it by no-modules`,
         });
       if (!this.isConnected) throw new SegmenterError('detached');
       const off = await this.bench.stage.seat.register(sourceIn(source));

@@ -1,7 +1,9 @@
 /** An image source of samples in memory, with coarser levels made on demand. */
+
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { halved, levelAt } from '../core/geometry/rect.js';
+import { because, type Told } from '../core/reasons.js';
 import { bitsOf } from './channels/transform.js';
 import { DescribedImage } from './described-image.js';
 import type { ImageSpec } from './image-spec.js';
@@ -15,7 +17,7 @@ const COARSEST = 1024;
 /** Checks a caller's samples, on whose bounds the engine's exact sums depend. */
 export const checkedSamples = (spec: Omit<ImageSpec & { kind: 'samples' }, 'kind'>): Samples => {
   const { width, height, bands = 1, data, missing } = spec;
-  const bad = (name: string, value: unknown, wanted: string): SegmenterError =>
+  const bad = (name: string, value: unknown, wanted: Told): SegmenterError =>
     new SegmenterError('bad-parameter', { name, value: show(value), wanted });
   for (const [name, value] of Object.entries({ width, height, bands }))
     if (!Number.isInteger(value) || value < 1) throw bad(name, value, 'a whole number of at least 1');
@@ -58,7 +60,8 @@ export class ArraySource extends DescribedImage {
   async #at(level: number): Promise<Samples> {
     const made = this.#levels[level];
     if (made !== undefined) return made;
-    if (level === 0) throw new SegmenterError('image-unreadable', { name: this.name, reason: 'it was closed' });
+    if (level === 0)
+      throw new SegmenterError('image-unreadable', { name: this.name, reason: because('was-closed')`it was closed` });
     const coarser = this.#at(level - 1).then((finer) => halve(finer));
     this.#levels[level] = coarser;
     return coarser;

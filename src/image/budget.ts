@@ -1,5 +1,7 @@
 /** Bounds on the memory that reading an image takes. Each is compared before memory is taken or anything is decoded. */
+
 import { SegmenterError } from '../core/errors.js';
+import { because } from '../core/reasons.js';
 
 /**
  * Most bytes that decoding one picture without tiles holds at once: its file, its samples, and what the decoder keeps beside.
@@ -23,8 +25,15 @@ export const MOST_TILES = 2 ** 17;
  */
 export const checkPicture = (name: string, width: number, height: number, held: number): void => {
   if (!(width >= 1 && height >= 1))
-    throw new SegmenterError('image-unreadable', { name, reason: `its size is ${width} × ${height}` });
+    throw new SegmenterError('image-unreadable', {
+      name,
+      reason: because('its-size')`its size is ${width} × ${height}`,
+    });
   if (held <= MOST_PICTURE) return;
-  const size = `${width} × ${height} pixels, which take ${held} bytes to decode`;
-  throw new SegmenterError('image-too-large', { name, size, limit: `${MOST_PICTURE} bytes without tiles` });
+  const size = because('pixels-to-decode')`${width} × ${height} pixels, which take ${held} bytes to decode`;
+  throw new SegmenterError('image-too-large', {
+    name,
+    size,
+    limit: because('bytes-untiled')`${MOST_PICTURE} bytes without tiles`,
+  });
 };

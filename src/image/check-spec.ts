@@ -1,6 +1,8 @@
 /** Checks of the specification of an image to open. */
+
 import { badParameter } from '../core/errors.js';
 import { membersOf, textOf } from '../core/given.js';
+import type { Told } from '../core/reasons.js';
 import type { ImageSpec, TileLevel } from './image-spec.js';
 import type { ImageSource, Placement } from './samples.js';
 
@@ -76,7 +78,7 @@ const checkPlacement = (placement: unknown): void => {
 
 /** A source of the caller's own, which must say of itself what every source says. Throws `bad-parameter`. */
 export const checkSource = (source: ImageSource): ImageSource => {
-  const refuse = (name: string, value: unknown, wanted: string): never => {
+  const refuse = (name: string, value: unknown, wanted: Told): never => {
     throw badParameter(`image.${name}`, value, wanted);
   };
   const { width, height, bands, bits, levels, name } = source;

@@ -1,6 +1,8 @@
 /** Checks that the samples of a source, which may be the page's own, have the size and kind that were asked for. */
+
 import { isAbort, reasonOf, SegmenterError, show } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';
+import { because, type Told } from '../core/reasons.js';
 import { bitsOf } from './channels/transform.js';
 import type { ImageSource, RegionOptions, Samples } from './samples.js';
 
@@ -11,14 +13,14 @@ export const checkedRegion = async (
   level: number,
   options: RegionOptions,
 ): Promise<Samples> => {
-  const unreadable = (reason: string, cause?: unknown): SegmenterError =>
+  const unreadable = (reason: Told, cause?: unknown): SegmenterError =>
     new SegmenterError('image-unreadable', { name: show(source.name), reason }, { cause });
   let samples: Samples;
   try {
     samples = await source.region(rect, level, options);
   } catch (error) {
     if (error instanceof SegmenterError || isAbort(error)) throw error;
-    throw unreadable(`its region failed (${reasonOf(error)})`, error);
+    throw unreadable(because('region-failed')`its region failed (${reasonOf(error)})`, error);
   }
   const { width, height } = rect;
   const { bands } = source;
@@ -34,5 +36,7 @@ export const checkedRegion = async (
     bitsOf(data) === source.bits &&
     (missing === undefined || (missing instanceof Uint8Array && missing.length === count));
   if (fits) return samples;
-  throw unreadable(`its region of ${width} × ${height} pixels gave no ${bands} × ${source.bits} bits of each`);
+  throw unreadable(
+    because('region-other')`its region of ${width} × ${height} pixels gave no ${bands} × ${source.bits} bits of each`,
+  );
 };

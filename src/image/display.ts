@@ -5,6 +5,7 @@ import { levelByIndex } from '../core/geometry/levels.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { intersection } from '../core/geometry/rect.js';
 import { naturalLog } from '../core/numbers/logarithm.js';
+import type { Told } from '../core/reasons.js';
 import { yielding } from '../core/yielding.js';
 import { percentilesOf } from './percentiles.js';
 import type { ImageSource, Samples } from './samples.js';
@@ -46,7 +47,7 @@ const NO_VALUES = { linear: [0, 1], log: [1, 2] } as const;
 
 /** @throws SegmenterError `bad-parameter` naming the option and what it takes. */
 const checkedDisplay = (options: DisplayOptions, bands: number): Required<Pick<DisplayOptions, 'bands'>> => {
-  const bad = (name: string, value: unknown, wanted: string): SegmenterError =>
+  const bad = (name: string, value: unknown, wanted: Told): SegmenterError =>
     new SegmenterError('bad-parameter', { name, value: show(value), wanted });
   const mapped = options.bands ?? (bands >= 3 ? [1, 2, 3] : [1]);
   const least = mapped.length === 3 && mapped.some((band) => band !== 0) ? 0 : 1;

@@ -1,8 +1,10 @@
 /** Opens an image by its content, and by its name where the content says nothing. Formats are loaded when first needed. */
+
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
 import { loaded } from '../core/later.js';
 import { isDescriptorPath, isPicturePath } from '../core/path-kinds.js';
+import { because } from '../core/reasons.js';
 import { absolute as addressOf, lastPart } from '../core/url.js';
 import { ArraySource, checkedSamples } from './array-source.js';
 import { checkSpec } from './check-spec.js';
@@ -116,7 +118,8 @@ export const openBytes = async (
 ): Promise<OpenedImage> => {
   const options = signal === undefined ? {} : { signal };
   const head = await bytes.read(0, 4096, { near: true, ...options });
-  if (head.length === 0) throw new SegmenterError('image-unreadable', { name, reason: 'it is empty' });
+  if (head.length === 0)
+    throw new SegmenterError('image-unreadable', { name, reason: because('is-empty')`it is empty` });
   if (isTiff(head)) {
     const { openTiff } = await loaded(import('./formats/tiff/tiff-source.js'));
     const { withLevels } = await loaded(import('./derived-levels.js'));
@@ -146,13 +149,13 @@ export const openBytes = async (
     throw new SegmenterError('image-unreadable', {
       name,
       reason: start.startsWith('<')
-        ? 'it is a text in XML or HTML, not an image'
-        : 'its first bytes are of no image format known here',
+        ? because('is-text')`it is a text in XML or HTML, not an image`
+        : because('unknown-format')`its first bytes are of no image format known here`,
     });
   if (url === undefined)
     throw new SegmenterError('unsupported', {
-      what: `the descriptor ${name} from a file`,
-      reason: 'its tiles cannot be reached; give its address instead',
+      what: because('descriptor-file')`the descriptor ${name} from a file`,
+      reason: because('tiles-unreached')`its tiles cannot be reached; give its address instead`,
     });
   const text = new TextDecoder().decode(await bytes.whole(MOST_TEXT, signal)).replace(/^\ufeff/, '');
   return text.trimStart().startsWith('{') && !/"TileSize"/.test(text)
@@ -168,5 +171,5 @@ const isTiff = (head: Uint8Array): boolean => {
 const absolute = (url: string): string => {
   const found = addressOf(url);
   if (found !== undefined) return found;
-  throw new SegmenterError('image-not-found', { url: show(url), reason: 'it is no address' });
+  throw new SegmenterError('image-not-found', { url: show(url), reason: because('no-address')`it is no address` });
 };

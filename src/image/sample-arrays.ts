@@ -1,6 +1,8 @@
 /** Arrays of samples: made, and cut. */
+
 import { SegmenterError } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';
+import { because } from '../core/reasons.js';
 import type { SampleArray, Samples } from './samples.js';
 
 /** Most samples of one region: what a typed array surely holds. */
@@ -9,7 +11,11 @@ const MOST = 2 ** 31;
 /** `count` zeros of the kind that `bits` asks for. */
 export const emptySamples = (bits: 8 | 16 | 32, count: number, name: string): SampleArray => {
   if (count > MOST)
-    throw new SegmenterError('image-too-large', { name, size: `${count} samples`, limit: `${MOST} samples at once` });
+    throw new SegmenterError('image-too-large', {
+      name,
+      size: `${count} samples`,
+      limit: because('samples-at-once')`${MOST} samples at once`,
+    });
   try {
     return bits === 8 ? new Uint8Array(count) : bits === 16 ? new Uint16Array(count) : new Float32Array(count);
   } catch (cause) {

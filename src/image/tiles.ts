@@ -1,7 +1,9 @@
 /** Puts regions together from tiles. */
+
 import { SegmenterError, throwIfAborted } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { intersection } from '../core/geometry/rect.js';
+import { because } from '../core/reasons.js';
 import { MOST_TILES } from './budget.js';
 import { SharedCache } from './io/cache.js';
 import { emptySamples, samplesLike } from './sample-arrays.js';
@@ -60,8 +62,10 @@ export const cellsOf = ({ width, height, tileWidth, tileHeight }: TileGrid, rect
   if (count > MOST_TILES)
     throw new SegmenterError('image-too-large', {
       name,
-      size: `${count} tiles of ${tileWidth} × ${tileHeight} pixels for ${rect.width} × ${rect.height}`,
-      limit: `${MOST_TILES} tiles at once`,
+      size: because(
+        'tiles-for',
+      )`${count} tiles of ${tileWidth} × ${tileHeight} pixels for ${rect.width} × ${rect.height}`,
+      limit: because('tiles-at-once')`${MOST_TILES} tiles at once`,
     });
   for (let row = Math.floor(rect.y / tileHeight); row <= lastRow; row++)
     for (let column = Math.floor(rect.x / tileWidth); column <= lastColumn; column++) {

@@ -1,6 +1,7 @@
 /** The problem of a run, made of samples and parameters: integer planes, a start and a speed. */
 
 import { SegmenterError, show } from '../core/errors.js';
+import { because } from '../core/reasons.js';
 import type { ChannelPlanes, Transform } from '../image/channels/channels.js';
 import { applyChannel, transformOf } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
@@ -33,7 +34,9 @@ export const checkField = (field: Field, name: string): Field => {
     throw new SegmenterError('image-too-large', { name, size: `${cells} cells`, limit: `${MOST_CELLS} cells` });
   }
   if (field.planes.length > MOST_BANDS) {
-    const wanted = `it gives ${field.planes.length} bands, and the level set takes at most ${MOST_BANDS}`;
+    const wanted = because(
+      'too-many-bands',
+    )`it gives ${field.planes.length} bands, and the level set takes at most ${MOST_BANDS}`;
     throw new SegmenterError('bad-parameter', { name: 'channel', value: name, wanted });
   }
   return field;
@@ -50,7 +53,7 @@ export const channelOf = async (
   const name = channel === 'auto' ? auto : channel;
   const planes = await applyChannel(samples, name, { signal });
   if (planes.kind === 'intensity') return planes;
-  const wanted = 'it gives codes, which have no order; choose a channel of intensities';
+  const wanted = because('codes-no-order')`it gives codes, which have no order; choose a channel of intensities`;
   throw new SegmenterError('bad-parameter', { name: 'channel', value: name, wanted });
 };
 
@@ -74,7 +77,9 @@ export const speedOf = (
   const lower = range.filter((_, k) => k % 2 === 0);
   const upper = range.filter((_, k) => k % 2 === 1);
   if (range.length !== 2 * bands || lower.some((low, band) => !(low < upper[band]!))) {
-    const wanted = `it must be ${2 * bands} numbers, a lower and a larger upper bound for each of ${bands} band(s)`;
+    const wanted = because(
+      'range-bounds',
+    )`it must be ${2 * bands} numbers, a lower and a larger upper bound for each of ${bands} band(s)`;
     throw new SegmenterError('bad-parameter', { name: 'range', value: show(range), wanted });
   }
   const bounds = lower.map((low, band) =>

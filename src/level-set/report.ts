@@ -3,6 +3,7 @@
 import type { Init } from '../algorithm/algorithm.js';
 import { SegmenterError, show } from '../core/errors.js';
 import type { Part } from '../core/geometry/trace.js';
+import { because } from '../core/reasons.js';
 import { dataPlanes } from './bits/grid.js';
 import type { Posed } from './problem.js';
 import { criterion } from './speed/criterion.js';
@@ -41,10 +42,11 @@ export const nothingFound = (init: Init, minimumArea: number, largest: number): 
     ? new SegmenterError('bad-parameter', {
         name: 'minimumArea',
         value: show(minimumArea),
-        wanted: `at most ${largest}, the pixels of the largest part that was found`,
+        wanted: because('at-most-part')`at most ${largest}, the pixels of the largest part that was found`,
       })
     : new SegmenterError('bad-init', {
         init: show(init),
-        reason:
-          'the front vanished: nothing round it looks like the inside; draw the start on the object, or choose another speed',
+        reason: because(
+          'front-vanished',
+        )`the front vanished: nothing round it looks like the inside; draw the start on the object, or choose another speed`,
       });

@@ -8,6 +8,7 @@ import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js
 import { holding, type Rect } from '../core/geometry/rect.js';
 import type { Position } from '../core/geometry/ring.js';
 import { trace } from '../core/geometry/trace.js';
+import { because } from '../core/reasons.js';
 import type { ChannelPlanes } from '../image/channels/channels.js';
 import { packBits, unpackBits } from './bits/bits.js';
 import { checkKept, checkReached, held as heldIn, noMarks } from './hints/corrections.js';
@@ -185,7 +186,9 @@ const onSlice = ({ marks, slice }: Task): Marks | undefined => {
     (each) => each !== undefined && each !== slice,
   );
   if (other === undefined) return marks && { ...marks, slices: undefined };
-  const reason = `the object lies on slice ${slice ?? 0}; mark that one, or run on all slices`;
+  const reason = because(
+    'object-on-slice',
+  )`the object lies on slice ${slice ?? 0}; mark that one, or run on all slices`;
   throw new SegmenterError('bad-hints', { hints: `slice ${other}`, reason });
 };
 

@@ -4,6 +4,7 @@ import type { Start } from '../algorithm/start.js';
 import { SegmenterError, show } from '../core/errors.js';
 import type { Position } from '../core/geometry/ring.js';
 import { fillSpans, ringSpans } from '../core/geometry/scanline.js';
+import { because, type Told } from '../core/reasons.js';
 import type { Grid } from './bits/grid.js';
 import { cellsOf } from './bits/grid.js';
 
@@ -79,11 +80,12 @@ export const checkStart = (mask: Uint8Array, missing: Uint8Array | undefined, wh
     while (cell >= 0 && missing?.[cell]) cell = mask.indexOf(value, cell + 1);
     return cell >= 0;
   };
-  const refuse = (reason: string): never => {
+  const refuse = (reason: Told): never => {
     throw new SegmenterError('bad-init', { init: show(where), reason });
   };
-  if (!has(1)) refuse('it holds no pixel with data; draw it larger, or inside the image');
-  if (!has(0)) refuse('it covers everything; leave some background round it, or give a larger domain');
+  if (!has(1)) refuse(because('no-pixel-with-data')`it holds no pixel with data; draw it larger, or inside the image`);
+  if (!has(0))
+    refuse(because('covers-everything')`it covers everything; leave some background round it, or give a larger domain`);
   return mask;
 };
 

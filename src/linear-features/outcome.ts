@@ -4,6 +4,7 @@ import type { Outcome } from '../algorithm/algorithm.js';
 import { errorTexts, fill } from '../core/errors.js';
 import type { Position, Ring } from '../core/geometry/ring.js';
 import { lazy } from '../core/lazy.js';
+import { because, type Reason } from '../core/reasons.js';
 import type { Placement } from '../image/samples.js';
 import { type Columns, columnsOf, type LineFrame, measuredLine, orderOf, positionsOf, widthsOf } from './columns.js';
 import type { Network } from './network/network.js';
@@ -140,12 +141,12 @@ const realSize = (placement: Placement | undefined): { readonly unit: string; re
 
 /** Coded, like errors, but the run goes on. */
 const warningsOf = ({ pixelsLeft, endsLeft }: Network): { readonly code: string; readonly message: string }[] => {
-  const warning = (what: string, count: number) => {
+  const warning = (what: Reason, count: number) => {
     const code = 'too-many-lines';
-    return { code, message: fill(errorTexts[code], { what, count }) };
+    return { code, message: fill(errorTexts[code], { what: what.text, count }) };
   };
   return [
-    ...(pixelsLeft > 0 ? [warning('pixels that pass the thresholds', pixelsLeft)] : []),
-    ...(endsLeft > 0 ? [warning('ends of lines', endsLeft)] : []),
+    ...(pixelsLeft > 0 ? [warning(because('pixels-passing')`pixels that pass the thresholds`, pixelsLeft)] : []),
+    ...(endsLeft > 0 ? [warning(because('ends-of-lines')`ends of lines`, endsLeft)] : []),
   ];
 };

@@ -1,6 +1,7 @@
 import type { AlgorithmSchema, Parameters } from '../algorithm/algorithm.js';
 import { channelParameter } from '../algorithm/channel-parameter.js';
 import { SegmenterError, show } from '../core/errors.js';
+import { because, type Told } from '../core/reasons.js';
 import type { LineFilter } from './network/network.js';
 import type { DetectorOptions } from './response/detector.js';
 import { detectorForms } from './response/forms.js';
@@ -231,13 +232,17 @@ export interface LineParameters {
 export const readParameters = (given: Parameters): LineParameters => {
   const of = (name: string): unknown => given[name] ?? schema.properties[name]!.default;
   const number = (name: string): number => Number(of(name));
-  const bad = (name: string, wanted: string): SegmenterError =>
+  const bad = (name: string, wanted: Told): SegmenterError =>
     new SegmenterError('bad-parameter', { name, value: show(of(name)), wanted });
   const scales = number('scales');
   if (number('secondaryWindow') > number('primaryWindow')) {
-    throw bad('secondaryWindow', `it must be at most the primary window, ${number('primaryWindow')}`);
+    throw bad(
+      'secondaryWindow',
+      because('at-most-window')`it must be at most the primary window, ${number('primaryWindow')}`,
+    );
   }
-  if (number('low') > number('high')) throw bad('low', `it must be at most the high threshold, ${number('high')}`);
+  if (number('low') > number('high'))
+    throw bad('low', because('at-most-high')`it must be at most the high threshold, ${number('high')}`);
   return {
     detection: {
       channel: String(of('channel')),

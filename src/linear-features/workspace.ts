@@ -6,6 +6,7 @@ import { SegmenterError } from '../core/errors.js';
 import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { intersection } from '../core/geometry/rect.js';
+import { because } from '../core/reasons.js';
 import { applyChannel, type ChannelPlanes } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
 import type { DetectorOptions } from './response/detector.js';
@@ -54,13 +55,13 @@ export const openLineWorkspace = async (
   const { width, height, scaleX, scaleY } = levelByIndex(image.levels, level);
   const region = levelRect(searched, levelByIndex(image.levels, level));
   if (region.width * region.height > MOST_PIXELS) {
-    const size = `${region.width} × ${region.height} pixels at level ${level}`;
+    const size = because('pixels-at-level')`${region.width} × ${region.height} pixels at level ${level}`;
     throw new SegmenterError('image-too-large', { name: image.name, size, limit: `${MOST_PIXELS} pixels` });
   }
   const fitLevel = Math.max(level, chooseLevel(searched, image.levels, FIT_PIXELS));
   const fitted = await applyChannel((await context.pixels(searched, fitLevel)).samples, detection.channel, { signal });
   if (fitted.kind !== 'intensity') {
-    const wanted = 'it gives codes, which have no order; choose a channel of intensities';
+    const wanted = because('codes-no-order')`it gives codes, which have no order; choose a channel of intensities`;
     throw new SegmenterError('bad-parameter', { name: 'channel', value: detection.channel, wanted });
   }
   const planes = async (rect: Rect): Promise<ChannelPlanes> =>

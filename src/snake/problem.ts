@@ -1,6 +1,7 @@
 /** The problem of a run, made of parameters and image: the channel's planes and their noise model. */
 
 import { SegmenterError } from '../core/errors.js';
+import { because } from '../core/reasons.js';
 import { type ChannelRows, channelRows, rowsOf } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
 import type { SnakeParameters } from './schema.js';
@@ -37,7 +38,7 @@ export const see = async (
       throw new SegmenterError('bad-parameter', {
         name: 'model',
         value: wanted,
-        wanted: `the channel ${name} gives codes, which only the categorical model takes`,
+        wanted: because('codes-categorical')`the channel ${name} gives codes, which only the categorical model takes`,
       });
     }
     return { channel: evenCodes(channel), model: 'categorical', noiseModel: 'categorical', order: 1 };
@@ -46,7 +47,9 @@ export const see = async (
     throw new SegmenterError('bad-parameter', {
       name: 'model',
       value: wanted,
-      wanted: `the channel ${name} gives intensities; choose palette:16 or auto as the channel`,
+      wanted: because(
+        'intensities-palette',
+      )`the channel ${name} gives intensities; choose palette:16 or auto as the channel`,
     });
   }
   const model = wanted === 'auto' ? 'common' : wanted === 'exponential' ? 'gamma' : wanted;
@@ -74,7 +77,9 @@ export const refuseConstant = async (channel: ChannelRows): Promise<void> => {
       }
     }
   }
-  throw new SegmenterError('nothing-found', { where: 'because all pixels of the domain have the same value' });
+  throw new SegmenterError('nothing-found', {
+    where: because('all-same-value')`because all pixels of the domain have the same value`,
+  });
 };
 
 /** Chooses the channel for `auto`: all bands, decorrelated, for the Gaussian noise models; a palette for the categorical one. */

@@ -4,6 +4,7 @@ import { SegmenterError } from '../core/errors.js';
 import { eachPair } from '../core/geometry/pairs.js';
 import type { Box, Rect } from '../core/geometry/rect.js';
 import { positionsOf, twiceArea } from '../core/geometry/ring.js';
+import { because } from '../core/reasons.js';
 import { isSimple } from './kernels/shared/legality.js';
 /** Most vertices of a ring to start from: what the kernels' indices and one dispatch's groups hold, with room to spare. */
 export const MOST_VERTICES = 32768;
@@ -61,7 +62,9 @@ export const refuseTooMany = (ring: readonly number[]): void => {
   if (vertices <= MOST_VERTICES) return;
   throw new SegmenterError('bad-init', {
     init: `of ${vertices} vertices`,
-    reason: `a contour may have ${MOST_VERTICES} at most; simplify it, or choose a coarser level`,
+    reason: because(
+      'vertices-most',
+    )`a contour may have ${MOST_VERTICES} at most; simplify it, or choose a coarser level`,
   });
 };
 

@@ -1,8 +1,10 @@
 /** The rings that the snake of a request starts from at a level, the boxes that confine them, and the errors of starts that hold none. */
+
 import type { RunContext, Task } from '../algorithm/algorithm.js';
 import { SegmenterError, show } from '../core/errors.js';
 import { levelByIndex, levelRect } from '../core/geometry/levels.js';
 import { type Box, boxOfBoth, type Rect } from '../core/geometry/rect.js';
+import { because } from '../core/reasons.js';
 import type { DrawnOutline } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';
 import { latticePins, pinnedStart, throughPins } from './hints/pins.js';
@@ -88,12 +90,16 @@ export const impossibleStart = (
   const large = inside >= FEWEST_PIXELS && domain[0]! - inside >= FEWEST_PIXELS;
   if (polarity === 'any' || !large) return tooSmall(task);
   const other = polarity === 'darker' ? 'brighter' : 'darker';
-  const wanted = `the start holds nothing that is ${polarity} than what surrounds it in this channel; choose ${other} or any, or draw the start elsewhere`;
+  const wanted = because(
+    'polarity-nothing',
+  )`the start holds nothing that is ${polarity} than what surrounds it in this channel; choose ${other} or any, or draw the start elsewhere`;
   return new SegmenterError('bad-parameter', { name: 'polarity', value: polarity, wanted });
 };
 
 const tooSmall = ({ init }: Task): SegmenterError =>
   new SegmenterError('bad-init', {
     init: show(init),
-    reason: 'at this level it leaves fewer than 8 pixels inside or outside; draw it larger, or choose a finer level',
+    reason: because(
+      'few-pixels',
+    )`at this level it leaves fewer than 8 pixels inside or outside; draw it larger, or choose a finer level`,
   });

@@ -9,6 +9,7 @@ import { abortError, badParameter, SegmenterError, throwIfAborted } from '../cor
 import { coded, membersOf, signalOf } from '../core/given.js';
 import { loaded } from '../core/later.js';
 import { Parts } from '../core/parts.js';
+import { because } from '../core/reasons.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import { decodingStats } from '../image/pool/decoded.js';
@@ -301,7 +302,7 @@ export class Engine {
   readonly #idle = (): boolean => !this.#disposed && this.#runs.size === 0;
 
   #refuseDisposed(): void {
-    if (this.#disposed) throw new SegmenterError('disposed', { what: 'The engine' });
+    if (this.#disposed) throw new SegmenterError('disposed', { what: because('the-engine')`The engine` });
   }
 
   #adopt<Source extends ImageSource>(source: Source): Source {

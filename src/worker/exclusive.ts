@@ -1,8 +1,10 @@
 /** Keeps the contours of one request apart (`exclusive`). */
+
 import type { Outcome } from '../algorithm/algorithm.js';
 import type { Ended } from '../algorithm/many.js';
 import { badParameter, SegmenterError } from '../core/errors.js';
 import { loaded } from '../core/later.js';
+import { because } from '../core/reasons.js';
 
 /** The value of `exclusive` in a request. @throws SegmenterError `bad-parameter` */
 export const checkExclusive = (given: unknown): boolean => {
@@ -36,7 +38,7 @@ export const exclusively = async (ended: readonly Ended[]): Promise<Ended[]> => 
   return ended.map((end, start) => {
     if (end === undefined || end instanceof SegmenterError || end.contours.length === 0) return end;
     if (left[start]!.length > 0) return { ...end, contours: left[start]! };
-    const where = `that is not the object of start ${same.get(start)} of the list again`;
+    const where = because('same-as-start')`that is not the object of start ${same.get(start)} of the list again`;
     return new SegmenterError('nothing-found', { where });
   });
 };

@@ -1,18 +1,21 @@
 import type { Algorithm } from '../algorithm/algorithm.js';
 import { reasonOf, SegmenterError } from '../core/errors.js';
+import { because, type Told } from '../core/reasons.js';
 import { isAlgorithm } from './own-algorithm.js';
 
 /** Every algorithm among a module's exports. Rejects with `bad-parameter` where it fails to load or has none. */
 export const loadAlgorithms = async (url: string): Promise<readonly Algorithm[]> => {
-  const refuse = (wanted: string, cause?: unknown): never => {
+  const refuse = (wanted: Told, cause?: unknown): never => {
     throw new SegmenterError('bad-parameter', { name: 'module', value: url, wanted }, { cause });
   };
   let module: object;
   try {
     module = await import(/* @vite-ignore */ /* webpackIgnore: true */ url);
   } catch (cause) {
-    return refuse(`it could not be loaded (${reasonOf(cause)})`, cause);
+    return refuse(because('module-not-loaded')`it could not be loaded (${reasonOf(cause)})`, cause);
   }
   const found = Object.values(module).filter(isAlgorithm);
-  return found.length > 0 ? found : refuse('it must export an algorithm: {id, title, schema, run}');
+  return found.length > 0
+    ? found
+    : refuse(because('module-exports')`it must export an algorithm: {id, title, schema, run}`);
 };

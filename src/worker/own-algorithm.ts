@@ -2,10 +2,12 @@
  * Algorithms that a page adds. Their code runs in the worker with the page's own rights and is trusted as the page's is; what
  * they say of themselves and what they give back is checked, so that a mistake of theirs is told as theirs.
  */
+
 import type { Algorithm, Outcome, RunCommand, RunState } from '../algorithm/algorithm.js';
 import { checkParameters } from '../algorithm/parameters.js';
 import { badParameter, isAbort, reasonOf, SegmenterError, show } from '../core/errors.js';
 import { reading } from '../core/given.js';
+import { because, type Told } from '../core/reasons.js';
 
 type Json = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Json =>
@@ -48,10 +50,12 @@ export const ownAlgorithm = (given: unknown): Algorithm =>
     const { id, title, schema } = algorithm;
     // Its own defaults must do.
     checkParameters(checkParameters({}, schema), schema);
-    const failed = (reason: string, cause?: unknown): SegmenterError =>
+    const failed = (reason: Told, cause?: unknown): SegmenterError =>
       new SegmenterError('bad-algorithm', { name: id, reason }, { cause });
     const own = (error: unknown): unknown =>
-      error instanceof SegmenterError || isAbort(error) ? error : failed(`it threw ${reasonOf(error)}`, error);
+      error instanceof SegmenterError || isAbort(error)
+        ? error
+        : failed(because('it-threw')`it threw ${reasonOf(error)}`, error);
     const about = { id, title, schema };
     const run: Algorithm['run'] = async function* (task, context) {
       let steps: AsyncGenerator<RunState, Outcome, RunCommand>;
@@ -60,11 +64,11 @@ export const ownAlgorithm = (given: unknown): Algorithm =>
       } catch (error) {
         throw own(error);
       }
-      if (typeof steps?.next !== 'function') throw failed('its run gives no generator');
+      if (typeof steps?.next !== 'function') throw failed(because('no-generator')`its run gives no generator`);
       try {
         for (let word: RunCommand = 'go'; ; ) {
           const next: unknown = await steps.next(word);
-          if (!isRecord(next)) throw failed('its run gives no generator');
+          if (!isRecord(next)) throw failed(because('no-generator')`its run gives no generator`);
           if (next.done === true) return outcomeOf(next.value, failed);
           word = yield stateOf(next.value, failed);
         }
@@ -85,7 +89,7 @@ export const ownAlgorithm = (given: unknown): Algorithm =>
     return { ...about, prepare, run };
   });
 
-type Failed = (reason: string) => SegmenterError;
+type Failed = (reason: Told) => SegmenterError;
 
 const isRing = (value: unknown): boolean => (countOf(value) ?? 1) % 2 === 0;
 
@@ -98,7 +102,9 @@ const isState = (value: unknown): value is RunState =>
 
 const stateOf = (value: unknown, failed: Failed): RunState => {
   if (isState(value)) return value;
-  throw failed(`it gave the state ${show(value)}; wanted is {iteration, step, ring, criterion, level}`);
+  throw failed(
+    because('gave-state')`it gave the state ${show(value)}; wanted is {iteration, step, ring, criterion, level}`,
+  );
 };
 
 const isPosition = (value: unknown): boolean => (countOf(value) ?? 0) >= 2;
@@ -153,6 +159,8 @@ const outcomeOf = (value: unknown, failed: Failed): Outcome => {
   const { contours }: Partial<Json> = isRecord(value) ? value : {};
   const odd = Array.isArray(contours) ? contours.find((contour) => !isContour(contour)) : value;
   throw failed(
-    `it gave the contour ${show(odd)}; wanted is {geometry, measurements, metadata} with finite coordinates`,
+    because(
+      'gave-contour',
+    )`it gave the contour ${show(odd)}; wanted is {geometry, measurements, metadata} with finite coordinates`,
   );
 };

@@ -1,6 +1,8 @@
 /** In the place of `image/codecs/packed.ts` in the worker of one file: the page has the text, and gives it when asked. */
+
 import type { Endpoint } from 'comlink';
 import { SegmenterError } from '../core/errors.js';
+import { because } from '../core/reasons.js';
 import type { Packed } from '../image/codecs/packed-name.js';
 
 declare const self: Endpoint;
@@ -21,7 +23,9 @@ export const packed = (name: Packed): Promise<string> =>
       if (!(event instanceof MessageEvent) || !isAnswer(event.data) || event.data.packed !== name) return;
       self.removeEventListener('message', hear);
       if (event.data.text === undefined)
-        reject(new SegmenterError('not-loaded', { reason: `the page could not load ${name}` }));
+        reject(
+          new SegmenterError('not-loaded', { reason: because('page-not-loaded')`the page could not load ${name}` }),
+        );
       else resolve(event.data.text);
     };
     self.addEventListener('message', hear);

@@ -211,7 +211,7 @@ export class Session {
     port: MessagePort,
     silent: (reason: string) => Promise<void>,
   ): Promise<readonly AlgorithmInfo[]> {
-    const remote = new RemoteAlgorithms(port, (reason) => void silent(reason).catch(() => {}));
+    const remote = new RemoteAlgorithms(port, (reason) => void silent(String(reason)).catch(() => {}));
     return this.#adds(
       key,
       () => remote.list(),

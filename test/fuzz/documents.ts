@@ -7,7 +7,7 @@ import { readRecipe } from '../../src/contours/recipe/recipe.js';
 import { errorTexts, fromErrorData, SegmenterError } from '../../src/core/errors.js';
 import { readClasses } from '../../src/element/contours/classes.js';
 import type { SegmenterProperties } from '../../src/element/segmenter-properties.js';
-import { readSession } from '../../src/element/storage/session.js';
+import { readSession } from '../../src/element/storage/read-session.js';
 import { applySettings } from '../../src/element/storage/settings.js';
 import { fuzzer, must, outcomeOf } from './fuzzer.js';
 import { checkSound } from './imports.js';

@@ -67,6 +67,38 @@ const filtering = async () => {
   viewer.destroy();
 };
 
+/**
+ * A scale bar as openseadragon-scalebar makes it, which is in no registry: an element of its own on the viewer's canvas, drawn anew whenever the
+ * viewport changes, which takes no pointer.
+ */
+const scaleBar = async () => {
+  await atDisc();
+  const bar = document.createElement('div');
+  bar.style.cssText = 'position: absolute; left: 5px; bottom: 5px; border-bottom: 2px solid; pointer-events: none';
+  viewer.canvas.append(bar);
+  const refresh = () => {
+    const zoom = viewer.viewport.viewportToImageZoom(viewer.viewport.getZoom(true));
+    bar.style.width = `${Math.round(100 * zoom)}px`;
+    bar.textContent = '100 px';
+  };
+  for (const event of ['open', 'animation', 'resize']) viewer.addHandler(event, refresh);
+  refresh();
+  const contour = await segmenter.segment({ x: 120, y: 120, width: 160, height: 160 });
+  checkArea(contour);
+  const overlay = viewer.canvas.querySelector('.snake-overlay');
+  const before = bar.offsetWidth;
+  viewer.viewport.zoomBy(0.5, undefined, true);
+  viewer.viewport.applyConstraints(true);
+  for (let k = 0; bar.offsetWidth >= before; k++) {
+    if (k === 600) throw new Error(`the bar stays ${before} pixels long`);
+    await new Promise(requestAnimationFrame);
+  }
+  if (!overlay?.isConnected || !bar.isConnected) throw new Error('one took the other away');
+  dispose();
+  if (!bar.isConnected) throw new Error('the bar went with the component');
+  viewer.destroy();
+};
+
 /** The viewer's tile source reads a TIFF itself, whose size of a pixel is taken over. */
 const geotiff = async () => {
   const [source] = await OpenSeadragon.GeoTIFFTileSource.getAllTileSources(`${here}open/corner.tif`, {});
@@ -98,6 +130,7 @@ export const beside = {
     scripts: ['node_modules/geotiff-tilesource/dist/geotiff-tilesource.min.js'],
     run: geotiff,
   },
+  'beside a scale bar': { versions: ['2.4.0', '4.1.1', '6.1.1'], scripts: [], run: scaleBar },
   'beside openseadragon-filtering': {
     versions: ['2.4.2', '4.1.1'],
     scripts: ['node_modules/openseadragon-filtering/openseadragon-filtering.js'],

@@ -1,7 +1,9 @@
 /** Annotorious' own annotations, as its `getAnnotations` gives them where no W3C adapter is set (its `ImageAnnotation`). */
+
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { because } from '../../core/reasons.js';
 import { closeRing } from '../geometry.js';
 import { badImport, isRecord, lines, solid } from './features.js';
 import { cubic, ellipse } from './svg/curves.js';
@@ -17,19 +19,19 @@ export const isOwnShape = (selector: unknown): selector is Loose =>
 const numberIn = (record: Loose, name: string): number => {
   const value = record[name];
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw badImport(`${name} is ${show(value)}, not a number`);
+  throw badImport(because('no-number')`${name} is ${show(value)}, not a number`);
 };
 
 const positionOf = (value: unknown): Position => {
   const [x, y]: unknown[] = Array.isArray(value) ? value : [];
   if (typeof x === 'number' && typeof y === 'number' && Number.isFinite(x) && Number.isFinite(y)) return [x, y];
-  throw badImport(`a point is ${show(value)}, not [x, y]`);
+  throw badImport(because('no-point')`a point is ${show(value)}, not [x, y]`);
 };
 
 const listIn = (record: unknown, name: string): readonly unknown[] => {
   const value = isRecord(record) ? record[name] : undefined;
   if (Array.isArray(value)) return value;
-  throw badImport(`${name} is ${show(value)}, not a list`);
+  throw badImport(because('no-list')`${name} is ${show(value)}, not a list`);
 };
 
 const pointsIn = (record: unknown): Position[] => listIn(record, 'points').map(positionOf);
@@ -42,7 +44,7 @@ const turned = (geometry: Loose): Geometry => {
     numberIn(geometry, 'w'),
     numberIn(geometry, 'h'),
   ];
-  if (w <= 0 || h <= 0) throw badImport(`a rectangle is ${w} × ${h} pixels`);
+  if (w <= 0 || h <= 0) throw badImport(because('rectangle-size')`a rectangle is ${w} × ${h} pixels`);
   const upright = rectangle(x, y, w, h);
   const angle = geometry.rot === undefined ? 0 : numberIn(geometry, 'rot');
   if (angle === 0) return upright;
@@ -51,7 +53,7 @@ const turned = (geometry: Loose): Geometry => {
 
 /** A point of a polyline: a corner, or one through which a curve runs. */
 const knotOf = (value: unknown) => {
-  if (!isRecord(value)) throw badImport(`a point is ${show(value)}, not {type, point}`);
+  if (!isRecord(value)) throw badImport(because('no-knot')`a point is ${show(value)}, not {type, point}`);
   const point = positionOf(value.point);
   const handle = (name: string): Position =>
     value.type === 'CURVE' && value[name] !== undefined ? positionOf(value[name]) : point;
@@ -81,7 +83,7 @@ export const ownShape = ({ type, geometry }: Loose): Geometry | undefined => {
       return turned(geometry);
     case 'ELLIPSE': {
       const [rx, ry] = [numberIn(geometry, 'rx'), numberIn(geometry, 'ry')];
-      if (rx <= 0 || ry <= 0) throw badImport(`an ellipse has the radii ${rx} and ${ry}`);
+      if (rx <= 0 || ry <= 0) throw badImport(because('ellipse-radii')`an ellipse has the radii ${rx} and ${ry}`);
       return solid([[closeRing(ellipse(numberIn(geometry, 'cx'), numberIn(geometry, 'cy'), rx, ry))]]);
     }
     case 'POLYGON':

@@ -3,10 +3,12 @@
  * (`Annotation`) with a name and a colour, and in them regions, whose vertices are full-resolution pixels. A layer's name is the class
  * of its regions.
  */
+
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { show } from '../../core/errors.js';
 import type { Box } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { because } from '../../core/reasons.js';
 import { readXml } from '../../core/xml.js';
 import { boundsOf, closeRing, contains } from '../geometry.js';
 import {
@@ -82,7 +84,7 @@ const layersOf = (text: string): readonly Layer[] => {
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw badImport(`it is not well-formed XML: ${error.message}`);
+    throw badImport(because('no-xml')`it is not well-formed XML: ${error.message}`);
   }
   return layers;
 };
@@ -90,7 +92,9 @@ const layersOf = (text: string): readonly Layer[] => {
 const vertexOf = ({ X, Y }: Attributes, where: string): Position => {
   const [x, y] = [numberOf(X), numberOf(Y)];
   if (x === undefined || y === undefined)
-    throw badImport(`${where} has a vertex at X ${show(X)}, Y ${show(Y)}; two finite numbers are wanted`);
+    throw badImport(
+      because('vertex-numbers')`${where} has a vertex at X ${show(X)}, Y ${show(Y)}; two finite numbers are wanted`,
+    );
   return [x, y];
 };
 

@@ -6,6 +6,7 @@ import { contentId } from '../../core/content-id.js';
 import { badParameter, codedError, reasonOf, SegmenterError } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { membersOf } from '../../core/given.js';
+import { because, type Told } from '../../core/reasons.js';
 import { uuid } from '../../core/uuid.js';
 import type { DicomReferences, Placement, Stack } from '../../image/samples.js';
 
@@ -55,7 +56,7 @@ export interface ImageFrame {
 export const MOST_TEXT = 2 ** 29;
 
 /** An error `bad-import` with a reason. */
-export const badImport = (reason: string): SegmenterError => new SegmenterError('bad-import', { reason });
+export const badImport = (reason: Told): SegmenterError => new SegmenterError('bad-import', { reason });
 
 /** A class as a caller gave it, or none. Throws `bad-parameter`. */
 export const checkClass = (given: Classification | undefined): Classification | undefined => {
@@ -71,7 +72,11 @@ export const checkClass = (given: Classification | undefined): Classification | 
 export const importError = (error: unknown): Error => {
   const coded = codedError(error);
   if (!(coded instanceof SegmenterError) || coded.code !== 'internal') return coded;
-  return new SegmenterError('bad-import', { reason: `it makes no sense (${reasonOf(error)})` }, { cause: error });
+  return new SegmenterError(
+    'bad-import',
+    { reason: because('no-sense')`it makes no sense (${reasonOf(error)})` },
+    { cause: error },
+  );
 };
 
 /** Whether a value is an object and no list. */

@@ -1,6 +1,8 @@
 /** The formats that contours are written in: names, titles, kinds of files. What writes them is in `index.ts`, loaded when needed. */
+
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError, show } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import type { ImageFrame } from './features.js';
 
 /** A format whose files are written as text at once. */
@@ -106,6 +108,6 @@ export const writerOf = (format: string, among: Readonly<Record<string, Writer>>
   throw new SegmenterError('bad-parameter', {
     name: 'format',
     value: show(format),
-    wanted: `one of ${Object.keys(among).join(', ')}`,
+    wanted: because('one-of')`one of ${Object.keys(among).join(', ')}`,
   });
 };

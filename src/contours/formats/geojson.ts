@@ -3,6 +3,7 @@
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import {
   badImport,
   type Classification,
@@ -93,16 +94,21 @@ const sharedIn = (data: unknown): Record<string, string> =>
 /** The features in any of the shapes that occur: a collection, one feature, an array, a bare geometry. */
 const featuresIn = (data: unknown): readonly unknown[] => {
   if (Array.isArray(data)) return data;
-  if (!isRecord(data)) throw badImport('it is no GeoJSON object or array');
-  if (isRecord(data.crs)) throw badImport(`its coordinates are in ${show(data.crs)}; wanted are pixels of the image`);
+  if (!isRecord(data)) throw badImport(because('no-geojson')`it is no GeoJSON object or array`);
+  if (isRecord(data.crs))
+    throw badImport(because('other-crs')`its coordinates are in ${show(data.crs)}; wanted are pixels of the image`);
   if (data.type === 'FeatureCollection') {
-    if (!Array.isArray(data.features)) throw badImport('the FeatureCollection has no list of features');
+    if (!Array.isArray(data.features))
+      throw badImport(because('no-features')`the FeatureCollection has no list of features`);
     return data.features;
   }
   if (data.type === 'Feature') return [data];
   if (typeof data.type === 'string' && 'coordinates' in data) return [{ type: 'Feature', geometry: data }];
-  const said = data.type === undefined ? 'it says no type' : `its type is ${show(data.type)}`;
-  throw badImport(`${said}; wanted a FeatureCollection, a Feature or an array of them`);
+  const said =
+    data.type === undefined
+      ? because('says-no-type')`it says no type`
+      : because('says-type')`its type is ${show(data.type)}`;
+  throw badImport(because('wanted-features')`${said}; wanted a FeatureCollection, a Feature or an array of them`);
 };
 
 /** Members of a feature and of its properties that are read; the others are kept as they are. */
@@ -138,8 +144,9 @@ export const readGeoJSON = (data: unknown, { geometryOf, contentOf } = inArrays(
   const skipped: string[] = [];
   const shared = sharedIn(data);
   const read = (value: unknown, where: string, depth = 0): void => {
-    if (depth > DEEPEST) throw badImport(`its objects lie more than ${DEEPEST} deep in one another`);
-    if (!isRecord(value)) throw badImport(`${where} is no GeoJSON feature`);
+    if (depth > DEEPEST)
+      throw badImport(because('objects-deep')`its objects lie more than ${DEEPEST} deep in one another`);
+    if (!isRecord(value)) throw badImport(because('no-feature')`${where} is no GeoJSON feature`);
     const properties = isRecord(value.properties) ? value.properties : {};
     const geometry = geometryOf(value.geometry, `${where}.geometry`);
     if (geometry) {
@@ -193,7 +200,9 @@ export const readLines = (text: string): Imported => {
     try {
       features.push(JSON.parse(json));
     } catch (error) {
-      throw badImport(`line ${k + 1} is no JSON (${error instanceof Error ? error.message : show(error)})`);
+      throw badImport(
+        because('line-no-json')`line ${k + 1} is no JSON (${error instanceof Error ? error.message : show(error)})`,
+      );
     }
   }
   return readGeoJSON(features);

@@ -1,6 +1,8 @@
 /** Geometries from parsed JSON, checked, with their positions packed as they are read: no position becomes an array of its own. */
+
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { show } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import { closedRing } from '../closed-ring.js';
 import { isPacked, packedGeometry } from '../packed-geometry.js';
 import { badImport, isRecord } from './features.js';
@@ -49,7 +51,7 @@ export const planeOf = ({ plane }: Readonly<Record<string, unknown>>): Geometry[
 };
 
 const list = (value: unknown, where: string): readonly unknown[] => {
-  if (!Array.isArray(value)) throw badImport(`${where} is ${show(value)}, not an array`);
+  if (!Array.isArray(value)) throw badImport(because('no-array')`${where} is ${show(value)}, not an array`);
   return value;
 };
 
@@ -152,11 +154,13 @@ class PathReader {
     for (let k = 0; k < positions.length; k++) {
       const position = positions[k];
       if (!Array.isArray(position) || position.length < 2)
-        throw badImport(`${where}[${k}] is ${show(position)}, not a position [x, y]`);
+        throw badImport(because('no-position')`${where}[${k}] is ${show(position)}, not a position [x, y]`);
       const x: unknown = position[0];
       const y: unknown = position[1];
       if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y))
-        throw badImport(`${where}[${k}] is ${show(position)}; both coordinates must be finite numbers`);
+        throw badImport(
+          because('position-finite')`${where}[${k}] is ${show(position)}; both coordinates must be finite numbers`,
+        );
       flat[end++] = x;
       flat[end++] = y;
     }

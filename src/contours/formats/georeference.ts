@@ -4,6 +4,7 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { loaded } from '../../core/later.js';
+import { because, type Told } from '../../core/reasons.js';
 import type { Placement } from '../../image/samples.js';
 
 type Geometry = ContourFeature['geometry'];
@@ -25,7 +26,7 @@ export interface GeoreferencedCollection {
   readonly features: readonly ContourFeature[];
 }
 
-const notPlaced = (name: string, reason: string): SegmenterError =>
+const notPlaced = (name: string, reason: Told): SegmenterError =>
   new SegmenterError('unsupported', { what: `Georeferenced GeoJSON of ${name}`, reason });
 
 /** World coordinates of a point in full-resolution pixels (corner origin, y down); `undefined` where not georeferenced. */
@@ -56,7 +57,8 @@ export const georeferenced = async (
   name: string,
   { system = 'source', definition }: GeoreferenceOptions = {},
 ): Promise<GeoreferencedCollection> => {
-  if (placement?.origin === undefined) throw notPlaced(name, 'the image does not say where in the world it lies');
+  if (placement?.origin === undefined)
+    throw notPlaced(name, because('no-place')`the image does not say where in the world it lies`);
   const { crs } = placement;
   const project = system === 'wgs84' ? await toWgs84(crs, definition, name) : (point: Position): Position => point;
   const decimals = system === 'wgs84' || placement.unit === 'degree' ? 1e10 : 1e6;
@@ -79,17 +81,25 @@ const toWgs84 = async (
 ): Promise<(point: Position) => Position> => {
   const known = definition ?? (crs === undefined ? undefined : definitionOf(crs));
   if (known === undefined)
-    throw notPlaced(name, `the coordinate system ${crs ?? 'of the image'} is not known here; pass its definition`);
+    throw notPlaced(
+      name,
+      because(
+        'unknown-crs',
+      )`the coordinate system ${crs ?? because('of-the-image')`of the image`} is not known here; pass its definition`,
+    );
   const { default: proj4 } = await loaded(import('proj4'));
   try {
     const converter = proj4(known, 'EPSG:4326');
     return (point) => {
       const [longitude = Number.NaN, latitude = Number.NaN] = converter.forward([...point]);
       if (Number.isFinite(longitude) && Number.isFinite(latitude)) return [longitude, latitude];
-      throw notPlaced(name, `the point ${point.join(', ')} has no longitude and latitude in ${crs ?? known}`);
+      throw notPlaced(
+        name,
+        because('no-longitude')`the point ${point.join(', ')} has no longitude and latitude in ${crs ?? known}`,
+      );
     };
   } catch (cause) {
-    throw notPlaced(name, `the definition ${known} could not be read (${String(cause)})`);
+    throw notPlaced(name, because('bad-definition')`the definition ${known} could not be read (${String(cause)})`);
   }
 };
 

@@ -3,6 +3,7 @@
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
+import { because } from '../../core/reasons.js';
 import { writeMaskTiff } from '../../image/formats/tiff/write-mask.js';
 import { looksLikeAperio, readAperio } from './aperio.js';
 import { badImport, type ImageFrame, type Imported, importError } from './features.js';
@@ -122,7 +123,11 @@ const read = (data: unknown, image: ImageFrame | undefined): Imported => {
     parsed = JSON.parse(text);
   } catch (error) {
     if (looksLikeLines(text)) return readLines(text);
-    throw badImport(`it is neither JSON, SVG nor a table (${error instanceof Error ? error.message : show(error)})`);
+    throw badImport(
+      because(
+        'no-known-text',
+      )`it is neither JSON, SVG nor a table (${error instanceof Error ? error.message : show(error)})`,
+    );
   }
   return read(typeof parsed === 'string' ? undefined : parsed, image);
 };

@@ -5,6 +5,7 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { because } from '../../core/reasons.js';
 import { closeRing } from '../geometry.js';
 import { keyhole } from '../shapes/keyhole.js';
 import {
@@ -67,7 +68,7 @@ export const readLabelme = ({ shapes }: { readonly shapes: readonly unknown[] })
   >();
   for (const [k, shape] of shapes.entries()) {
     const where = `shapes[${k}]`;
-    if (!isRecord(shape)) throw badImport(`${where} is ${show(shape)}, not an object`);
+    if (!isRecord(shape)) throw badImport(because('no-object-at')`${where} is ${show(shape)}, not an object`);
     const { label, shape_type: type = 'polygon', group_id: group, description } = shape;
     const points = pointsOf(shape.points, where);
     const ring = ringOf(type, points);
@@ -112,11 +113,11 @@ const ringOf = (type: unknown, points: Position[]): Position[] | undefined => {
 };
 
 const pointsOf = (value: unknown, where: string): Position[] => {
-  if (!Array.isArray(value)) throw badImport(`${where}.points is ${show(value)}, not a list`);
+  if (!Array.isArray(value)) throw badImport(because('points-no-list')`${where}.points is ${show(value)}, not a list`);
   return value.map((point: unknown): Position => {
     const [x, y]: unknown[] = Array.isArray(point) ? point : [];
     if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y))
-      throw badImport(`${where}.points has ${show(point)}; two finite numbers are wanted`);
+      throw badImport(because('points-numbers')`${where}.points has ${show(point)}; two finite numbers are wanted`);
     return [x, y];
   });
 };

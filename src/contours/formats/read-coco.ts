@@ -4,6 +4,7 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { because } from '../../core/reasons.js';
 import { closeRing } from '../geometry.js';
 import { columnRunGeometry } from '../shapes/column-runs.js';
 import { badImport, colourOf, feature, type Imported, idKeeper, isRecord, solid } from './features.js';
@@ -25,7 +26,7 @@ export const readCoco = (data: Json & { readonly annotations: readonly unknown[]
   const skipped: string[] = [];
   for (const [k, annotation] of data.annotations.entries()) {
     const where = `annotations[${k}]`;
-    if (!isRecord(annotation)) throw badImport(`${where} is ${show(annotation)}, not an object`);
+    if (!isRecord(annotation)) throw badImport(because('no-object-at')`${where} is ${show(annotation)}, not an object`);
     const { segmentation, image_id: image, category_id: category, score } = annotation;
     if (first !== undefined && image !== first.id) {
       skipped.push(`${where}: it lies on another image than ${show(first.file_name)}`);
@@ -58,12 +59,16 @@ const maskOf = ({ size, counts }: Json, where: string): Geometry | undefined => 
   const [height, width]: unknown[] = Array.isArray(size) ? size : [];
   if (!isSide(width) || !isSide(height))
     throw badImport(
-      `${where}.segmentation.size is ${show(size)}; wanted are a height and a width from 1 to ${LONGEST}`,
+      because(
+        'coco-size',
+      )`${where}.segmentation.size is ${show(size)}; wanted are a height and a width from 1 to ${LONGEST}`,
     );
   const runs = typeof counts === 'string' ? unpackedRuns(counts) : Array.isArray(counts) ? counts.map(Number) : [];
   const total = runs.reduce((sum, run) => sum + run, 0);
   if (total !== width * height || runs.some((run) => !Number.isInteger(run) || run < 0))
-    throw badImport(`${where}.segmentation.counts does not add up to ${width} × ${height} pixels`);
+    throw badImport(
+      because('coco-counts')`${where}.segmentation.counts does not add up to ${width} × ${height} pixels`,
+    );
   return columnRunGeometry(runs, height);
 };
 
@@ -91,12 +96,12 @@ const recordsOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? v
 
 const ringOf = (value: unknown, where: string): Position[] => {
   if (!Array.isArray(value) || value.length % 2 !== 0)
-    throw badImport(`${where} is ${show(value)}, not x and y in turn`);
+    throw badImport(because('no-pairs')`${where} is ${show(value)}, not x and y in turn`);
   const ring: Position[] = [];
   for (let k = 0; k < value.length; k += 2) {
     const [x, y]: unknown[] = [value[k], value[k + 1]];
     if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y))
-      throw badImport(`${where} has the position ${show([x, y])}; both must be finite numbers`);
+      throw badImport(because('position-both')`${where} has the position ${show([x, y])}; both must be finite numbers`);
     ring.push([x, y]);
   }
   return closeRing(ring);

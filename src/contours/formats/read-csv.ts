@@ -2,6 +2,7 @@
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import { badImport, colourOf, feature, type Imported, idKeeper } from './features.js';
 import { csvColumns } from './streams/csv.js';
 import { fromWkt } from './wkt.js';
@@ -25,7 +26,7 @@ export const readCsv = (text: string): Imported => {
     const where = `row ${index + 2}`;
     if (cells.length === 1 && cells[0] === '') continue;
     if (cells.length !== head.length)
-      throw badImport(`${where} has ${cells.length} cells, the first has ${head.length}`);
+      throw badImport(because('csv-cells')`${where} has ${cells.length} cells, the first has ${head.length}`);
     const at = (name: string): string => cells[column(name)] ?? '';
     const geometry = fromWkt(at(csvColumns.geometry), `${where}: ${csvColumns.geometry}`);
     if (geometry === undefined) {
@@ -62,7 +63,7 @@ const rowsOf = (text: string): string[][] => {
     if (text[at] === '"') {
       for (at++; ; at++) {
         const quote = text.indexOf('"', at);
-        if (quote < 0) throw badImport(`row ${rows.length + 1} has a quoted cell without an end`);
+        if (quote < 0) throw badImport(because('csv-quote')`row ${rows.length + 1} has a quoted cell without an end`);
         value += text.slice(at, quote);
         at = quote + 1;
         if (text[at] !== '"') break;

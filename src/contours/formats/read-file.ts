@@ -1,6 +1,8 @@
 /** Contours from a file of any format that is written here, told apart by its content; packed by gzip or not. */
+
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { loaded } from '../../core/later.js';
+import { because } from '../../core/reasons.js';
 import { badImport, type ImageFrame, type Imported, importError, MOST_TEXT } from './features.js';
 import { kindOfFile } from './file-kind.js';
 import { readContours } from './index.js';
@@ -25,7 +27,11 @@ const read = async (file: Blob, image: ImageFrame | undefined): Promise<Imported
 };
 
 const tooLong = (): Error =>
-  badImport(`its text is longer than ${MOST_TEXT} bytes; FlatGeobuf has no such limit, and is read by what is in view`);
+  badImport(
+    because(
+      'text-long-flat',
+    )`its text is longer than ${MOST_TEXT} bytes; FlatGeobuf has no such limit, and is read by what is in view`,
+  );
 
 /** The text of a packed file. */
 const unpacked = async (file: Blob): Promise<string> => {
@@ -43,7 +49,7 @@ const unpacked = async (file: Blob): Promise<string> => {
   } catch (error) {
     await reader.cancel().catch(() => {});
     if (size > MOST_TEXT) throw error;
-    throw badImport('it begins like a file packed by gzip, but cannot be unpacked');
+    throw badImport(because('no-gunzip')`it begins like a file packed by gzip, but cannot be unpacked`);
   }
 };
 

@@ -1,5 +1,7 @@
 /** Contours from a mask: an image of labels, 0 outside. Each label is an object; a mask of one label has an object for each part. */
+
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { because } from '../../core/reasons.js';
 import { open } from '../../image/open.js';
 import type { Samples } from '../../image/samples.js';
 import { maskGeometry } from '../shapes/mask-geometry.js';
@@ -34,10 +36,15 @@ export const readMask = async (file: Blob, frame?: ImageFrame): Promise<Imported
   const image = await open({ kind: 'blob', blob: file, name });
   try {
     const { width, height, bands, stack, format } = image;
-    if (bands !== 1) throw badImport(`${name} has ${bands} channels; a mask has one`);
+    if (bands !== 1) throw badImport(because('mask-bands')`${name} has ${bands} channels; a mask has one`);
     if (frame && (frame.width !== width || frame.height !== height))
-      throw badImport(`${name} has ${width} × ${height} pixels, and the image ${frame.width} × ${frame.height}`);
-    if (width * height > MOST) throw badImport(`${name} has ${width} × ${height} pixels; at most ${MOST} are read`);
+      throw badImport(
+        because(
+          'mask-other-size',
+        )`${name} has ${width} × ${height} pixels, and the image ${frame.width} × ${frame.height}`,
+      );
+    if (width * height > MOST)
+      throw badImport(because('mask-most')`${name} has ${width} × ${height} pixels; at most ${MOST} are read`);
     const depth = stack?.depth ?? 1;
     // A file that was given another name still holds those of its classes.
     const stored = await classNamesIn(file);
@@ -68,7 +75,9 @@ const objectsIn = (
   const boxes = boxesOf(data, width, height, name);
   const looks = [...boxes.values()].reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0) * (y1 - y0), 0);
   if (looks > Math.max(LOOKED_AT, TIMES * width * height))
-    throw badImport(`${name} has ${boxes.size} labels strewn over it; those of objects lie together`);
+    throw badImport(
+      because('mask-strewn')`${name} has ${boxes.size} labels strewn over it; those of objects lie together`,
+    );
   const plane = slice === undefined ? {} : { plane: { c: -1 as const, z: slice, t: 0 as const } };
   return [...boxes]
     .sort(([a], [b]) => a - b)
@@ -102,11 +111,12 @@ const boxesOf = (data: Samples['data'], width: number, height: number, name: str
     for (let x = 0; x < width; x++, at++) {
       const label = data[at]!;
       if (label === 0) continue;
-      if (!Number.isInteger(label) || label < 0) throw badImport(`${name} holds ${label}; labels are whole numbers`);
+      if (!Number.isInteger(label) || label < 0)
+        throw badImport(because('mask-whole')`${name} holds ${label}; labels are whole numbers`);
       const box = boxes.get(label);
       if (!box) {
         boxes.set(label, { x0: x, y0: y, x1: x + 1, y1: y + 1 });
-        if (boxes.size > LABELS) throw badImport(`${name} has more than ${LABELS} labels`);
+        if (boxes.size > LABELS) throw badImport(because('mask-labels')`${name} has more than ${LABELS} labels`);
         continue;
       }
       if (x < box.x0) box.x0 = x;

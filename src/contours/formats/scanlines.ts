@@ -5,6 +5,7 @@ import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { SegmenterError } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { columnOf, type Edge, edgeOf } from '../../core/geometry/scanline.js';
+import { because } from '../../core/reasons.js';
 import { linePieces } from '../shapes/line-area.js';
 import { describeClasses } from './class-names.js';
 import type { ImageFrame } from './features.js';
@@ -91,7 +92,10 @@ export interface LabelMask {
 /** A mask of labels with the fewest bits that hold them. Throws `unsupported` above 65 535 contours. */
 export const labelMask = (contours: readonly ContourFeature[], { width, height }: ImageFrame): LabelMask => {
   if (contours.length > 65535) {
-    throw new SegmenterError('unsupported', { what: 'A mask', reason: `${contours.length} objects; at most 65535` });
+    throw new SegmenterError('unsupported', {
+      what: 'A mask',
+      reason: because('objects-16')`${contours.length} objects; at most 65535`,
+    });
   }
   return {
     width,
@@ -106,7 +110,10 @@ export const classMask = (contours: readonly ContourFeature[], image: ImageFrame
   const { width, height } = image;
   const numbers = classNumbers(contours, image.classes);
   if (numbers.size > 65535) {
-    throw new SegmenterError('unsupported', { what: 'A mask', reason: `${numbers.size} classes; at most 65535` });
+    throw new SegmenterError('unsupported', {
+      what: 'A mask',
+      reason: because('classes-16')`${numbers.size} classes; at most 65535`,
+    });
   }
   const rows = labelRows(contours, width, height, {
     labelFor: (place) => (numbers.get(nameOf(contours[place]!)) ?? 0) + 1,

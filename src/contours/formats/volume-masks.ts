@@ -2,6 +2,7 @@
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import { writeNiftiMask, writeTiffMask } from '../../image/formats/volume/write-mask.js';
 import { objectOf, onSlice } from '../on-slice.js';
 import type { ImageFrame } from './features.js';
@@ -22,7 +23,10 @@ const labelsOf = (contours: readonly ContourFeature[], { name, width, height, st
   const { depth } = stack ?? { depth: 1 };
   const objects = [...new Set(contours.map(objectOf))];
   if (objects.length > 255) {
-    throw new SegmenterError('unsupported', { what: 'A mask', reason: `${objects.length} objects; at most 255` });
+    throw new SegmenterError('unsupported', {
+      what: 'A mask',
+      reason: because('objects-8')`${objects.length} objects; at most 255`,
+    });
   }
   const size = width * height * depth;
   if (size > MOST) throw new SegmenterError('image-too-large', { name, size: `${size} voxels`, limit: `${MOST}` });

@@ -3,6 +3,7 @@
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { SegmenterError, show } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import { pathsOf } from '../geometry.js';
 import { isOwnShape, ownShape } from './annotorious.js';
 import { badImport, feature, foreignMembers, type ImageFrame, type Imported, idKeeper, isRecord } from './features.js';
@@ -104,7 +105,7 @@ export const readW3C = (data: unknown): Imported => {
   let failure: SegmenterError | undefined;
   for (const [k, entry] of entries.entries()) {
     try {
-      if (!isRecord(entry)) throw badImport(`annotation ${k} is no object`);
+      if (!isRecord(entry)) throw badImport(because('annotation-no-object')`annotation ${k} is no object`);
       const read = contourOf(entry, k, keep);
       if (read.contour) contours.push(read.contour);
       for (const what of read.skipped) skipped.push(`annotation ${k}: ${what}`);
@@ -175,7 +176,11 @@ const BOX = /^xywh=(?:pixel:)?(-?[\d.]+),(-?[\d.]+),([\d.]+),([\d.]+)$/;
 const boxed = (value: string, k: number): Drawn => {
   const [x, y, width, height] = (BOX.exec(value) ?? []).slice(1).map(Number);
   if (x === undefined || y === undefined || ![x, y, width, height].every(Number.isFinite) || !width || !height)
-    throw badImport(`annotation ${k} has the selector ${show(value)}; wanted is xywh=x,y,width,height in pixels`);
+    throw badImport(
+      because(
+        'annotation-selector',
+      )`annotation ${k} has the selector ${show(value)}; wanted is xywh=x,y,width,height in pixels`,
+    );
   return { shapes: [{ geometry: rectangle(x, y, width, height), attributes: {} }], skipped: [] };
 };
 

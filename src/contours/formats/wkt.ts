@@ -1,8 +1,10 @@
 /** Well-known text of contours (OGC 06-103r4, section 7). */
+
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { because } from '../../core/reasons.js';
 import { closeRing } from '../geometry.js';
 import { badImport, feature, type Imported, idKeeper, lines, solid } from './features.js';
 
@@ -58,7 +60,7 @@ export const fromWkt = (text: string, where: string): Geometry | undefined => {
   const [, name = '', form = '', rest = ''] =
     /^\s*(?:SRID=\d+;)?\s*([A-Z]+)\s*(Z|M|ZM)?\s*(\(.*\)|EMPTY)\s*$/is.exec(text) ?? [];
   const kind = name.toUpperCase();
-  if (kind === '') throw badImport(`${where} is ${show(text)}, not well-known text of a geometry`);
+  if (kind === '') throw badImport(because('no-wkt')`${where} is ${show(text)}, not well-known text of a geometry`);
   const depth = depths.get(kind);
   if (depth === undefined || rest.toUpperCase() === 'EMPTY' || form.toUpperCase().includes('M')) return undefined;
   const parts = partsOf(rest, depth, where);
@@ -94,6 +96,8 @@ const positionsOf = (text: string, where: string): Position[] =>
     .map((pair): Position => {
       const [x, y] = pair.trim().split(/\s+/).map(Number);
       if (x === undefined || y === undefined || !Number.isFinite(x) || !Number.isFinite(y))
-        throw badImport(`${where} has the position ${show(pair.trim())}; two finite numbers are wanted`);
+        throw badImport(
+          because('position-two')`${where} has the position ${show(pair.trim())}; two finite numbers are wanted`,
+        );
       return [x, y];
     });

@@ -3,6 +3,7 @@
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { because } from '../../core/reasons.js';
 import { closeRing } from '../geometry.js';
 import { keyhole } from '../shapes/keyhole.js';
 import { badImport, colourOf, feature, type ImageFrame, type Imported, idKeeper, solid } from './features.js';
@@ -47,7 +48,7 @@ export const looksLikeYolo = (text: string): boolean => {
 
 /** Rejects with `bad-import` where no image gives the size, or a line is none. */
 export const readYolo = (text: string, image: ImageFrame | undefined): Imported => {
-  if (!image) throw badImport('YOLO names shares of an image; open the image first');
+  if (!image) throw badImport(because('yolo-image')`YOLO names shares of an image; open the image first`);
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
   for (const [k, line] of text.split('\n').entries()) {
@@ -55,7 +56,7 @@ export const readYolo = (text: string, image: ImageFrame | undefined): Imported 
     const [number = Number.NaN, ...shares] = line.trim().split(/\s+/).map(Number);
     const right = shares.length === 4 || (shares.length >= 6 && shares.length % 2 === 0);
     if (!Number.isInteger(number) || !right || !shares.every(Number.isFinite))
-      throw badImport(`line ${k + 1} is no class followed by a box or by x and y in turn`);
+      throw badImport(because('yolo-line')`line ${k + 1} is no class followed by a box or by x and y in turn`);
     const geometry = solid([[closeRing(shares.length === 4 ? boxOf(shares, image) : ringOf(shares, image))]]);
     const name = image.classes?.[number] ?? `Class ${number}`;
     if (geometry)

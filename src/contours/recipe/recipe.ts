@@ -2,10 +2,12 @@
  * A recipe: what to do with any number of images, as the page saves it and the command line carries it out. A file in
  * JSON; `recipe.schema.json` of the package is its JSON Schema.
  */
+
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { nearest } from '../../core/nearest.js';
+import { because, type Told } from '../../core/reasons.js';
 import { isRecord } from '../formats/features.js';
 import { RECIPE_TYPE } from './recipe-type.js';
 
@@ -78,29 +80,40 @@ export const readRecipe = (data: unknown, name = 'the recipe'): Recipe => {
     throw new SegmenterError('bad-recipe', { name, reason });
   };
   const value = typeof data === 'string' ? parsed(data, refuse) : data;
-  if (!isRecord(value)) return refuse('it is no JSON object');
+  if (!isRecord(value)) return refuse(because('recipe-no-object')`it is no JSON object`);
   if (value.type !== RECIPE_TYPE)
-    refuse(`its type is ${shown(value.type)}; wanted is "${RECIPE_TYPE}", as "Save as recipe" writes it`);
+    refuse(
+      because(
+        'recipe-type',
+      )`its type is ${shown(value.type)}; wanted is "${RECIPE_TYPE}", as "Save as recipe" writes it`,
+    );
   if (value.version !== RECIPE_VERSION)
-    refuse(`it is of version ${shown(value.version)}, and this package reads version ${RECIPE_VERSION}`);
+    refuse(
+      because(
+        'recipe-version',
+      )`it is of version ${shown(value.version)}, and this package reads version ${RECIPE_VERSION}`,
+    );
   for (const key of Object.keys(value)) {
     if (key === '$schema' || key === 'type' || key === 'version' || Object.hasOwn(members, key)) continue;
     const near = nearest(key, Object.keys(members));
     refuse(
-      `it has the member "${key}", which is not known; ${near === undefined ? 'what the engine is asked stands in "request"' : `the nearest is "${near}"`}`,
+      because(
+        'recipe-member',
+      )`it has the member "${key}", which is not known; ${near === undefined ? because('recipe-request-holds')`what the engine is asked stands in "request"` : because('recipe-nearest')`the nearest is "${near}"`}`,
     );
   }
-  if (!isRecord(value.request)) return refuse(`its request is ${shown(value.request)}, not an object`);
+  if (!isRecord(value.request))
+    return refuse(because('recipe-request')`its request is ${shown(value.request)}, not an object`);
   for (const [key, check] of Object.entries(members)) {
     if (value[key] === undefined) continue;
     const wanted = check(value[key]);
     if (wanted !== undefined) refuse(`its ${key} is ${shown(value[key])}; ${wanted}`);
   }
   const { $schema: _, ...recipe } = value;
-  return isRecipe(recipe) ? recipe : refuse('it is no recipe');
+  return isRecipe(recipe) ? recipe : refuse(because('no-recipe')`it is no recipe`);
 };
 
-type Refuse = (reason: string) => never;
+type Refuse = (reason: Told) => never;
 
 /** Says what would do in place of a value; nothing where the value does. */
 type Check = (value: unknown) => string | undefined;
@@ -111,7 +124,7 @@ const parsed = (text: string, refuse: Refuse): unknown => {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return refuse(`it is no JSON (${error instanceof Error ? error.message : show(error)})`);
+    return refuse(because('recipe-no-json')`it is no JSON (${error instanceof Error ? error.message : show(error)})`);
   }
 };
 

@@ -2,7 +2,9 @@
  * Upright rectangles in pixels, corner origin, y down, in two forms: `Rect`, a corner and a size, in requests and for pixels
  * that are read; and `Box`, two corners, where bounds are gathered and compared.
  */
+
 import { SegmenterError, show } from '../errors.js';
+import { because } from '../reasons.js';
 
 /** The rectangle that two have in common; `undefined` where it has no area. */
 export const intersection = (a: Rect, b: Rect): Rect | undefined => {
@@ -80,7 +82,7 @@ export const levelAt = (levels: readonly Level[], level: number, rect: Rect): Le
     throw new SegmenterError('bad-parameter', {
       name: 'level',
       value: show(level),
-      wanted: `this image has the levels 0 to ${levels.length - 1}`,
+      wanted: because('wanted-levels')`this image has the levels 0 to ${levels.length - 1}`,
     });
   const { x, y, width, height } = rect;
   const whole = [x, y, width, height].every(Number.isInteger);
@@ -88,7 +90,7 @@ export const levelAt = (levels: readonly Level[], level: number, rect: Rect): Le
     throw new SegmenterError('bad-parameter', {
       name: 'rect',
       value: show(rect),
-      wanted: `whole pixels inside ${found.width} × ${found.height} at level ${level}`,
+      wanted: because('wanted-inside')`whole pixels inside ${found.width} × ${found.height} at level ${level}`,
     });
   return found;
 };

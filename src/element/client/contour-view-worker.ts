@@ -1,9 +1,11 @@
 /** A file of contours in a worker that stays as long as the file is shown. */
+
 import { proxy, type Remote } from 'comlink';
 import { unpack } from '../../contours/packed-contour.js';
 import type { ContourFileFacts, ContourView, InView } from '../../contours/traffic/contour-view.js';
 import { abortError, SegmenterError, show } from '../../core/errors.js';
 import type { Box } from '../../core/geometry/rect.js';
+import { because } from '../../core/reasons.js';
 import { absolute, lastPart } from '../../core/url.js';
 import { CONTOUR_VIEW } from '../../core/worker-names.js';
 import type { AskRequest } from '../../image/io/request.js';
@@ -74,5 +76,5 @@ const nameOf = (file: Blob | string): string => {
 const addressOf = (file: string): string => {
   const address = absolute(file);
   if (address !== undefined) return address;
-  throw new SegmenterError('image-not-found', { url: show(file), reason: 'it is no address' });
+  throw new SegmenterError('image-not-found', { url: show(file), reason: because('no-address')`it is no address` });
 };

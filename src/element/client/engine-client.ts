@@ -3,6 +3,7 @@ import type { Geometry, Rated, RunState } from '../../algorithm/algorithm.js';
 import type { BackendChoice, BackendInfo } from '../../compute/backend.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, SegmenterError, throwIfAborted } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import { uuid } from '../../core/uuid.js';
 import type { RgbaPicture } from '../../image/display.js';
 import type { ImageSpec } from '../../image/image-spec.js';
@@ -290,7 +291,8 @@ export class EngineClient extends EventTarget {
   }
 
   #connect(): Promise<WorkerLink> {
-    if (this.#disposed) return Promise.reject(new SegmenterError('disposed', { what: 'The engine' }));
+    if (this.#disposed)
+      return Promise.reject(new SegmenterError('disposed', { what: because('the-engine')`The engine` }));
     const since = Date.now() - WINDOW;
     this.#failures = this.#failures.filter(({ at }) => at > since);
     const last = this.#failures.at(-1);

@@ -1,7 +1,9 @@
 /** The host's algorithms in one worker after another: each new engine gets them anew, and one that fails is replaced. */
+
 import { proxy, transfer } from 'comlink';
 import { abortError, codedError, SegmenterError, toErrorData } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
+import type { Told } from '../../core/reasons.js';
 import type { AlgorithmInfo } from '../../worker/protocol.js';
 import type { AlgorithmCode } from './algorithm-source.js';
 import type { OwnPlace } from './own-place.js';
@@ -87,7 +89,7 @@ export class OwnAlgorithms {
     its.place?.end();
     its.place = undefined;
     const { openPlace } = await loaded(import('./own-place.js'));
-    const failed = (reason: string): Promise<void> => this.#replace(its, place, reason);
+    const failed = (reason: Told): Promise<void> => this.#replace(its, place, reason);
     const place: OwnPlace = await openPlace(source, (reason) => void failed(reason));
     if (its.places !== number) {
       place.end();
@@ -104,7 +106,7 @@ export class OwnAlgorithms {
   }
 
   /** Puts another worker in the place of one that failed; its runs end with `bad-algorithm`. */
-  async #replace(its: Registered, place: OwnPlace, reason: string): Promise<void> {
+  async #replace(its: Registered, place: OwnPlace, reason: Told): Promise<void> {
     if (its.place !== place || !this.#registered.includes(its)) return;
     its.place = undefined;
     place.end();

@@ -1,8 +1,10 @@
 /** Where algorithms of the host run: in a worker of its own, or in the page. The engine reaches them through a port. */
+
 import { expose } from 'comlink';
 import type { Algorithm } from '../../algorithm/algorithm.js';
 import { badParameter, fromErrorData, isErrorData, reasonOf, SegmenterError, show } from '../../core/errors.js';
 import { reading } from '../../core/given.js';
+import type { Told } from '../../core/reasons.js';
 import { AlgorithmHost } from '../../worker/beside/algorithm-host.js';
 import { CONNECT, HELLO, READY } from '../../worker/beside/provide.js';
 import { isAlgorithm } from '../../worker/own-algorithm.js';
@@ -24,7 +26,7 @@ export interface OwnPlace {
  * @param failed called with the reason, in words, when the worker fails later
  * @throws SegmenterError `bad-parameter` where the function fails, or there are no algorithms
  */
-export const openPlace = async (code: AlgorithmCode, failed: (reason: string) => void): Promise<OwnPlace> => {
+export const openPlace = async (code: AlgorithmCode, failed: (reason: Told) => void): Promise<OwnPlace> => {
   const given = await madeBy(code);
   const worker = reading('module', () => (isWorker(given) ? given : undefined));
   if (worker) return inWorker(worker, failed);
@@ -56,7 +58,7 @@ const algorithmsOf = (given: unknown): readonly Algorithm[] => {
   throw badParameter('module', show(given), 'it must be a worker, or export an algorithm: {id, title, schema, run}');
 };
 
-const inWorker = async (worker: Worker, failed: (reason: string) => void): Promise<OwnPlace> => {
+const inWorker = async (worker: Worker, failed: (reason: Told) => void): Promise<OwnPlace> => {
   try {
     await greeted(worker);
   } catch (error) {
@@ -83,7 +85,7 @@ const greeted = (worker: Worker): Promise<void> =>
       if (error) reject(error);
       else resolve();
     };
-    const refuse = (wanted: string): void => settle(badParameter('module', 'a worker', wanted));
+    const refuse = (wanted: Told): void => settle(badParameter('module', 'a worker', wanted));
     const timer = setTimeout(
       () =>
         refuse(`its script must call provide() of snake-segmenter/toolkit.js, and did not within ${START / 1000} s`),

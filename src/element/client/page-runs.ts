@@ -1,8 +1,10 @@
 /** The runs of a client: steering, states, and a watchdog for each. */
+
 import type { Remote } from 'comlink';
 import type { RunState } from '../../algorithm/algorithm.js';
 import { abortable } from '../../core/abort.js';
 import { SegmenterError, throwIfAborted } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import type { RunResult, SegmentRequest } from '../../worker/protocol.js';
 import type { Session, Steering } from '../../worker/session.js';
 import type { ClientRun } from './client-run.js';
@@ -104,7 +106,7 @@ export class PageRuns {
     return setInterval(() => {
       run.quiet = run.paused ? 0 : run.quiet + 1;
       if (run.quiet <= TICKS) return;
-      link.fail(new SegmenterError('timeout', { what: 'A step of the run', limit: this.deadline }));
+      link.fail(new SegmenterError('timeout', { what: because('run-step')`A step of the run`, limit: this.deadline }));
     }, this.deadline / TICKS);
   }
 }

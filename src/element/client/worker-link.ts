@@ -1,5 +1,6 @@
 import { type Remote, wrap } from 'comlink';
 import { abortError, fromErrorData, isErrorData, SegmenterError, show } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import type { Session } from '../../worker/session.js';
 import type { WorkerLike } from './sure-worker.js';
 
@@ -120,12 +121,16 @@ export class WorkerLink<Its = Session> {
   readonly #onError = (event: Event): void => {
     event.preventDefault();
     const message = 'message' in event && typeof event.message === 'string' ? event.message : '';
-    const silent = this.#alive ? 'it gave no reason' : `its script ${this.script} could not be loaded`;
+    const silent = this.#alive
+      ? because('gave-no-reason')`it gave no reason`
+      : because('script-not-loaded')`its script ${this.script} could not be loaded`;
     this.fail(new SegmenterError('worker-crashed', { reason: message || silent }));
   };
 
   readonly #onMessageError = (): void => {
-    this.fail(new SegmenterError('worker-crashed', { reason: 'a message could not be read' }));
+    this.fail(
+      new SegmenterError('worker-crashed', { reason: because('message-unreadable')`a message could not be read` }),
+    );
   };
 
   #listen(): void {
@@ -141,7 +146,12 @@ export class WorkerLink<Its = Session> {
   #ping(): void {
     if (!this.#alive) return;
     if (this.#missed >= BEATS) {
-      this.fail(new SegmenterError('timeout', { what: 'The answer of the worker', limit: this.deadline }));
+      this.fail(
+        new SegmenterError('timeout', {
+          what: because('worker-answer')`The answer of the worker`,
+          limit: this.deadline,
+        }),
+      );
       return;
     }
     this.#missed++;

@@ -1,6 +1,8 @@
 /** The classes of an image's work: those declared, then those that only occur. */
+
 import { badImport, type Classification, checkClass, isRecord } from '../../contours/formats/features.js';
 import { classificationOf } from '../../contours/formats/geojson.js';
+import { because } from '../../core/reasons.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { freeColour } from './class-colours.js';
 
@@ -93,14 +95,17 @@ export const readClasses = (text: string): readonly Classification[] => {
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw badImport(`the class list is no JSON (${error instanceof Error ? error.message : String(error)})`);
+    throw badImport(
+      because('classes-no-json')`the class list is no JSON (${error instanceof Error ? error.message : String(error)})`,
+    );
   }
   const list: unknown = isRecord(data) ? (data.pathClasses ?? data.classes) : data;
-  if (!Array.isArray(list)) throw badImport('it is no list of classes: an array, or an object with pathClasses');
+  if (!Array.isArray(list))
+    throw badImport(because('no-class-list')`it is no list of classes: an array, or an object with pathClasses`);
   return list.map((entry: unknown, k) => {
     const packedColour = isRecord(entry) && typeof entry.color === 'number' ? { colorRGB: entry.color } : {};
     const read = classificationOf(isRecord(entry) ? { ...entry, ...packedColour } : entry);
-    if (!read) throw badImport(`entry ${k + 1} of the class list has no name`);
+    if (!read) throw badImport(because('class-no-name')`entry ${k + 1} of the class list has no name`);
     return read;
   });
 };

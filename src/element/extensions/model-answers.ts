@@ -1,4 +1,5 @@
 /** The way from a start to a model's prompts, and from its answer to outlines. Loaded when a model is first asked. */
+
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { Init, InitList } from '../../algorithm/start.js';
 import { geometryOf } from '../../contours/formats/geometry-of.js';
@@ -6,6 +7,7 @@ import { boundsOf, type Point } from '../../contours/geometry.js';
 import { type Mask, maskGeometry } from '../../contours/shapes/mask-geometry.js';
 import { badParameter, isAbort, reasonOf, SegmenterError, show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { because, type Told } from '../../core/reasons.js';
 import { checkHints } from '../../worker/checks/hints.js';
 import { rectOf } from '../../worker/checks/request.js';
 import { toldInit } from '../../worker/checks/told-init.js';
@@ -24,7 +26,7 @@ export const promptsOf = (
     strokes.flat().map(([x, y]) => ({ x, y }));
   const [inside, outside] = [points(marks?.inside), points(marks?.outside)];
   const common = { inside, outside, everywhere: false, ...(slice === undefined ? {} : { slice }) };
-  const refuse = (value: string, reason: string): never => {
+  const refuse = (value: string, reason: Told): never => {
     throw new SegmenterError('bad-init', { init: value, reason });
   };
   const told = toldInit(init);
@@ -49,12 +51,12 @@ export const promptsOf = (
       break;
     }
     case 'list':
-      return refuse('a list', 'a model of the page takes one start at a time');
+      return refuse('a list', because('model-one-start')`a model of the page takes one start at a time`);
     case 'id':
     case 'none':
       break;
   }
-  return refuse(show(init), 'it is no box, point or Polygon');
+  return refuse(show(init), because('model-start')`it is no box, point or Polygon`);
 };
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

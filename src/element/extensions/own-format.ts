@@ -1,10 +1,12 @@
 /** Formats of contours that a page adds, for export, import, drop and the panel's list. */
+
 import { badImport, type FeatureCollection, type ImageFrame, type Imported } from '../../contours/formats/features.js';
 import { type ExportFormat, formatInfos, type Writer } from '../../contours/formats/format-infos.js';
 import { readGeoJSON, toFeatureCollection } from '../../contours/formats/geojson.js';
 import { badParameter, isAbort, show } from '../../core/errors.js';
 import { textOf } from '../../core/given.js';
 import { loaded } from '../../core/later.js';
+import { because } from '../../core/reasons.js';
 import { checkedEntry, type Title, titleIn, toldOf } from './table.js';
 
 /** A format; it has `write`, or `read` with `recognises`, or both. */
@@ -91,7 +93,7 @@ export const readByFormats = async (
     if (!read || !(await told(id, () => recognises?.(head, name)))) continue;
     const collection = await told(id, () => read(file));
     if (typeof collection !== 'object')
-      throw badImport(`the format ${id} gave ${show(collection)}, no FeatureCollection`);
+      throw badImport(because('format-gave')`the format ${id} gave ${show(collection)}, no FeatureCollection`);
     return readGeoJSON(collection);
   }
   return undefined;

@@ -1,11 +1,12 @@
 /** Every text of the component, with one table for each language. `{name}` stands for a value. */
-import { type ErrorData, fill } from '../../core/errors.js';
+import { type ErrorData, type ErrorValues, fill } from '../../core/errors.js';
 import { type Later, later } from '../../core/later.js';
+import { tell } from '../../core/reasons.js';
 import { isInPage } from '../in-page.js';
 import { english } from './en.js';
 import type { FieldTable } from './fields/field-table.js';
 import { addFields, hasFields } from './fields/fields.js';
-import type { ErrorTable, MessageKey, MessageTable } from './tables.js';
+import type { ErrorTable, MessageKey, MessageTable, ReasonTable } from './tables.js';
 
 /** Values that stand for the names in braces of a text: a figure in words of its own is a function of the language's tag. */
 export type MessageValues = Readonly<Record<string, string | number | ((lang: string) => string)>>;
@@ -16,6 +17,7 @@ interface Language {
   readonly messages: MessageTable;
   /** English errors come with their text. */
   readonly errors?: ErrorTable;
+  readonly reasons?: ReasonTable;
 }
 
 const languages = new Map<string, Language>([['en', { messages: english }]]);
@@ -42,8 +44,8 @@ export const loadLanguage = (tag: string): Promise<void> | undefined => {
 };
 
 const take = async (code: string): Promise<void> => {
-  const { messages, errors, fields } = (await packaged.get(code)?.load()) ?? {};
-  if (messages && errors && !languages.has(code)) languages.set(code, { messages, errors });
+  const { messages, errors, fields, reasons } = (await packaged.get(code)?.load()) ?? {};
+  if (messages && errors && reasons && !languages.has(code)) languages.set(code, { messages, errors, reasons });
   if (fields && !hasFields(code)) addFields(code, fields);
 };
 
@@ -53,15 +55,21 @@ const take = async (code: string): Promise<void> => {
  * @param messages texts of the component, by key; `{name}` stands for a value
  * @param errors texts of the errors, by code
  * @param fields names of parameters, choices, channels and measurements
+ * @param reasons sentences for reasons of errors, by their codes; `{0}`, `{1}` stand for the values in the order of the English sentence
  */
 export const addLanguage = (
   code: string,
   messages: Partial<MessageTable>,
   errors?: ErrorTable,
   fields?: Partial<FieldTable>,
+  reasons?: ReasonTable,
 ): void => {
   if (fields) addFields(code, fields);
-  languages.set(code.toLowerCase(), { messages: { ...english, ...messages }, ...(errors ? { errors } : {}) });
+  languages.set(code.toLowerCase(), {
+    messages: { ...english, ...messages },
+    ...(errors && { errors }),
+    ...(reasons && { reasons }),
+  });
 };
 
 const tablesOf = (tag: string): Language => {
@@ -101,8 +109,18 @@ const inLanguage = (values: MessageValues, tag: string): Record<string, string |
     Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(validTag(tag)) : value]),
   );
 
-/** An error's text in a language; the values that it names stay as they came. */
-export const errorText = (tag: string, error: Pick<ErrorData, 'code' | 'message' | 'values'>): string => {
+/** An error as far as its text needs it. */
+type Told = Pick<ErrorData, 'code' | 'message' | 'values' | 'reasons'>;
+
+/** The values that an error names: its reasons in a language's sentences, all others as they came. */
+export const valuesIn = (tag: string, { values = {}, reasons = {} }: Omit<Told, 'code' | 'message'>): ErrorValues => {
+  const { reasons: sentences = {} } = tablesOf(tag);
+  const told = Object.entries(reasons).map(([name, reason]) => [name, tell(reason, sentences)]);
+  return { ...values, ...Object.fromEntries(told) };
+};
+
+/** An error's text in a language. */
+export const errorText = (tag: string, error: Told): string => {
   const text = tablesOf(tag).errors?.[error.code];
-  return text !== undefined && error.values ? fill(text, error.values) : error.message;
+  return text !== undefined && error.values ? fill(text, valuesIn(tag, error)) : error.message;
 };

@@ -6,5 +6,7 @@ import type { english } from './en.js';
 export type MessageKey = keyof typeof english;
 /** A language's text for every message. */
 export type MessageTable = Readonly<Record<MessageKey, string>>;
+/** A language's sentences for reasons of errors, by their codes; `{0}`, `{1}` stand for the values in the order of the English sentence. */
+export type ReasonTable = Readonly<Record<string, string>>;
 /** A language's text for every error code. */
 export type ErrorTable = Readonly<Record<ErrorCode, string>>;

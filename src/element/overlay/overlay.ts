@@ -2,8 +2,10 @@
  * The vector overlay: a canvas over the viewer's own, redrawn in the same frame as the tiles, from the springs'
  * current values, so that contours never trail behind the image. Its pixels are device pixels: crisp at any zoom.
  */
+
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import type { Look } from './contour-painter.js';
 import { Crowd } from './crowd.js';
 import { type Drawing, emptyDrawing } from './drawing.js';
@@ -42,7 +44,10 @@ export class Overlay {
     });
     const context = this.canvas.getContext('2d');
     if (!context)
-      throw new SegmenterError('unsupported', { what: 'The viewer', reason: 'this document has no 2-D canvas' });
+      throw new SegmenterError('unsupported', {
+        what: because('the-viewer')`The viewer`,
+        reason: because('no-canvas')`this document has no 2-D canvas`,
+      });
     this.#context = context;
     viewer.canvas.append(this.canvas);
     for (const name of MOVES) viewer.addHandler(name, this.#redraw);

@@ -8,7 +8,7 @@ const amount = (bytes: string | number, language: string): string => {
 /** The text of an error in the banner: it names fields by their labels, and has no code. */
 import type { ErrorData } from '../../core/errors.js';
 import { fieldNames } from '../i18n/fields/fields.js';
-import { errorText, languageOf, translator } from '../i18n/messages.js';
+import { errorText, languageOf, translator, valuesIn } from '../i18n/messages.js';
 import type { Workbench } from '../workbench/workbench.js';
 
 /** Errors that another start or another value avoids: nothing is broken. */
@@ -29,7 +29,8 @@ export const problemText = (bench: Workbench, problem: ErrorData): string => {
   const { element, stage } = bench;
   const language = languageOf(element);
   const t = translator(language);
-  const { code, values = {} } = problem;
+  const { code } = problem;
+  const values = valuesIn(language, problem);
   if (code === 'bad-init' && values.reason !== undefined) return t('startRefused', { reason: values.reason });
   if (code === 'nothing-found' && values.point !== undefined) return t('nothingAtPoint', { point: values.point });
   if (code === 'image-too-large' && values.format !== undefined) {

@@ -1,5 +1,7 @@
 /** Errors of the browser's storage. */
+
 import { reasonOf, SegmenterError } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 
 /** A `storage-failed` error with the reason of `error`. */
 export const storageFailed = (error: unknown): SegmenterError => {
@@ -7,11 +9,11 @@ export const storageFailed = (error: unknown): SegmenterError => {
   const name = error instanceof Error ? error.name : '';
   const reason =
     name === 'QuotaExceededError'
-      ? 'the browser has no room left for this site'
+      ? because('no-room')`the browser has no room left for this site`
       : name === 'VersionError'
-        ? 'a newer version of this page has kept objects here; reload the page'
+        ? because('newer-version')`a newer version of this page has kept objects here; reload the page`
         : name === 'SecurityError' || name === 'InvalidStateError' || name === 'NotAllowedError'
-          ? `the browser does not let this page store anything (${name})`
+          ? because('no-storing')`the browser does not let this page store anything (${name})`
           : reasonOf(error);
   return new SegmenterError('storage-failed', { reason }, { cause: error });
 };

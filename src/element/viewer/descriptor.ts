@@ -3,8 +3,10 @@
  * objects with the fields that were understood and no others: an address, or a field `url` of a foreign descriptor, it
  * might load as a script (JSONP).
  */
+
 import { SegmenterError } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
+import { because } from '../../core/reasons.js';
 import { UrlBytes } from '../../image/io/bytes.js';
 
 /** The largest descriptor that is read, in bytes. */
@@ -36,7 +38,10 @@ export const describedTiles = async (
   const start = text.trimStart();
   if (start.startsWith('{') && !/"TileSize"/.test(text)) return iiifTiles(text, url, name);
   if (start.startsWith('<') || start.startsWith('{')) return dziTiles(text, url, name);
-  throw new SegmenterError('image-unreadable', { name, reason: 'it is no descriptor in XML or JSON' });
+  throw new SegmenterError('image-unreadable', {
+    name,
+    reason: because('no-descriptor')`it is no descriptor in XML or JSON`,
+  });
 };
 
 const dziTiles = async (text: string, url: string, name: string): Promise<DescribedTiles> => {

@@ -1,6 +1,8 @@
 /** A tile source whose tiles the engine draws: for 16-bit, floating and many-band images, with a contrast stretch. */
+
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import type { DisplayOptions } from '../../image/display.js';
 import type { DisplayRequest, ImageInfo } from '../../worker/protocol.js';
 import type { RgbaPicture } from '../client/engine-client.js';
@@ -66,8 +68,8 @@ const fail = (job: OpenSeadragon.ImageJob, reason: string): void => {
 export const asksForTiles = async ({ source }: OpenSeadragon.TiledImage): Promise<void> => {
   if (Reflect.has(Object.getPrototypeOf(source), 'downloadTileStart')) return;
   throw new SegmenterError('unsupported', {
-    what: 'This image',
-    reason: 'only viewers of OpenSeadragon 4.0 or later show what the engine draws',
+    what: because('this-image')`This image`,
+    reason: because('viewer-too-old')`only viewers of OpenSeadragon 4.0 or later show what the engine draws`,
   });
 };
 

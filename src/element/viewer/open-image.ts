@@ -1,7 +1,9 @@
 /** Opens an image in engine and viewer. */
+
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../core/errors.js';
 import { later } from '../../core/later.js';
+import { because } from '../../core/reasons.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import type { AskRequest } from '../../image/io/request.js';
 import type { ImageInfo } from '../../worker/protocol.js';
@@ -89,7 +91,8 @@ const open = async (opening: Opening, blob: Blob | undefined, url: string | unde
     if (!info) throw new SegmenterError('internal', { reason: 'an image was shown and not read' });
     return { info };
   }
-  if (!spec) throw new SegmenterError('unsupported', { what: name, reason: 'nothing reads it' });
+  if (!spec)
+    throw new SegmenterError('unsupported', { what: name, reason: because('nothing-reads')`nothing reads it` });
   // Both come together.
   if (display.kind === 'engine') engineShow.load().catch(() => {});
   const reading = read(spec);

@@ -1,7 +1,9 @@
 /** An OpenSeadragon viewer, created by the component or the host's own, and the images in it. */
+
 import type OpenSeadragon from 'openseadragon';
 import { abortError, badParameter, SegmenterError, show } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
+import { because } from '../../core/reasons.js';
 import { languageOf, translator } from '../i18n/messages.js';
 import { Overlay } from '../overlay/overlay.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
@@ -60,7 +62,10 @@ export class ViewerHold {
     if (!element) throw new SegmenterError('internal', { reason: 'the element has no place for a viewer' });
     // A document that only imitates one, as in tests outside of a browser.
     if (typeof matchMedia !== 'function' || !document.createElement('canvas').getContext('2d'))
-      throw new SegmenterError('unsupported', { what: 'The viewer', reason: 'this document is not shown on a screen' });
+      throw new SegmenterError('unsupported', {
+        what: because('the-viewer')`The viewer`,
+        reason: because('not-on-screen')`this document is not shown on a screen`,
+      });
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const viewer = library({
       element,
@@ -209,7 +214,10 @@ export class ViewerHold {
           else if (admit) admit(added).then(() => settle(added), fail);
           else settle(added);
         },
-        error: () => fail(new SegmenterError('image-unreadable', { name, reason: 'the viewer refused it' })),
+        error: () =>
+          fail(
+            new SegmenterError('image-unreadable', { name, reason: because('viewer-refused')`the viewer refused it` }),
+          ),
       });
     });
   }

@@ -1,6 +1,8 @@
 /** Makes a channel's transform from the pixels of a domain. */
+
 import { SegmenterError } from '../../core/errors.js';
 import { naturalLog } from '../../core/numbers/logarithm.js';
+import { because } from '../../core/reasons.js';
 import { yielding } from '../../core/yielding.js';
 import type { Samples } from '../samples.js';
 import { cellsIn } from './cells.js';
@@ -109,7 +111,9 @@ const absorbance = (samples: Samples, weights: readonly [number, number, number]
     throw new SegmenterError('bad-parameter', {
       name: 'channel',
       value: channel,
-      wanted: 'it needs 8- or 16-bit samples whose largest value is white; use principal or band:N',
+      wanted: because(
+        'needs-white',
+      )`it needs 8- or 16-bit samples whose largest value is white; use principal or band:N`,
     });
   const white = bits === 8 ? 255 : 65535;
   const most = naturalLog(white + 1);

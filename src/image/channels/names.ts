@@ -1,5 +1,7 @@
 /** The names of channels, in menus and attributes. */
+
 import { SegmenterError, show } from '../../core/errors.js';
+import { because, type Reason } from '../../core/reasons.js';
 
 /** A channel's name, taken apart. */
 export type ChannelName =
@@ -51,9 +53,11 @@ export interface ChannelForm {
 const CODES = { least: 2, most: 64 } as const;
 const colours = ['red', 'green', 'blue'];
 
-const wantedOf = (bands: number): string => {
+const wantedOf = (bands: number): Reason => {
   const known = channelList({ bands }).map(({ id }) => id);
-  return `this image has ${bands === 1 ? 'one band' : `${bands} bands`}, so use one of ${known.slice(0, 12).join(', ')}`;
+  return because(
+    'bands-so-one-of',
+  )`this image has ${bands === 1 ? because('one-band')`one band` : because('some-bands')`${bands} bands`}, so use one of ${known.slice(0, 12).join(', ')}`;
 };
 
 /**
@@ -94,13 +98,14 @@ export const parseChannel = (text: string, bands: number): ChannelName => {
       if (name === 'db') return { kind: 'decibel', band: bandAt(rest) };
       if (name === 'ratio') {
         const [, band, over] = /^(\d+)\/(\d+)$/.exec(rest) ?? [];
-        if (band === undefined || over === undefined) throw bad('a ratio is named ratio:M/N with bands counted from 1');
+        if (band === undefined || over === undefined)
+          throw bad(because('ratio-name')`a ratio is named ratio:M/N with bands counted from 1`);
         return { kind: 'ratio', band: bandAt(band), over: bandAt(over) };
       }
       if (name === 'palette') {
         const codes = Number(rest);
         if (!Number.isInteger(codes) || codes < CODES.least || codes > CODES.most)
-          throw bad(`a palette has ${CODES.least} to ${CODES.most} codes, as in palette:16`);
+          throw bad(because('palette-codes')`a palette has ${CODES.least} to ${CODES.most} codes, as in palette:16`);
         return { kind: 'palette', codes };
       }
       throw bad();

@@ -1,5 +1,7 @@
 /** Statistics of a domain, the same bits on every machine: integers add exactly, floats in the order of the pixels. */
+
 import { SegmenterError } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import { yielding } from '../../core/yielding.js';
 import { eachRun } from '../missing.js';
 import { samplesLike } from '../sample-arrays.js';
@@ -189,5 +191,5 @@ export const emptyDomain = (channel = 'of this image'): SegmenterError =>
   new SegmenterError('bad-parameter', {
     name: 'channel',
     value: channel,
-    wanted: 'no pixel of the domain has a value in it; choose another channel or a domain with data',
+    wanted: because('no-value')`no pixel of the domain has a value in it; choose another channel or a domain with data`,
   });

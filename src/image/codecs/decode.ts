@@ -1,6 +1,8 @@
 /** Whole pictures from their bytes, the decoder chosen by what the bytes say. */
+
 import { isAbort, SegmenterError } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
+import { because } from '../../core/reasons.js';
 import type { Samples } from '../samples.js';
 import { decodeByBrowser } from './browser.js';
 
@@ -41,7 +43,7 @@ export const decodePicture = async (
       case undefined:
         throw new SegmenterError('image-unreadable', {
           name,
-          reason: 'its first bytes are of no image format known here',
+          reason: because('unknown-format')`its first bytes are of no image format known here`,
         });
       default:
         return await decodeByBrowser(bytes, format, name);

@@ -3,6 +3,7 @@
 import { SegmenterError } from '../../core/errors.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
+import { because } from '../../core/reasons.js';
 import { readXml } from '../../core/xml.js';
 import { decodeTile } from './picture-tile.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
@@ -25,12 +26,17 @@ export const parseDzi = (text: string, name: string): DziDescriptor => {
   const whole = (key: string, least: number): number => {
     const value = Number(found(key));
     if (Number.isInteger(value) && value >= least && value < 2 ** 31) return value;
-    const reason = `its ${key} is ${found(key) ?? 'not given'}; a whole number of at least ${least} is needed`;
+    const reason = because(
+      'key-whole',
+    )`its ${key} is ${found(key) ?? because('not-given')`not given`}; a whole number of at least ${least} is needed`;
     throw new SegmenterError('image-unreadable', { name, reason });
   };
   const format = found('Format');
   if (format === undefined || !/^\w+$/.test(format))
-    throw new SegmenterError('image-unreadable', { name, reason: `its Format is ${format ?? 'not given'}` });
+    throw new SegmenterError('image-unreadable', {
+      name,
+      reason: because('its-format')`its Format is ${format ?? because('not-given')`not given`}`,
+    });
   return {
     width: whole('Width', 1),
     height: whole('Height', 1),
@@ -54,7 +60,7 @@ const fromXml = (text: string, name: string): ((key: string) => string | undefin
     if (!(cause instanceof RangeError)) throw cause;
     throw new SegmenterError(
       'image-unreadable',
-      { name, reason: `its descriptor is no XML: ${cause.message}` },
+      { name, reason: because('descriptor-no-xml')`its descriptor is no XML: ${cause.message}` },
       { cause },
     );
   }
@@ -70,7 +76,11 @@ const fromJson = (text: string, name: string): ((key: string) => string | undefi
       return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
     };
   } catch (cause) {
-    throw new SegmenterError('image-unreadable', { name, reason: 'its descriptor is no JSON' }, { cause });
+    throw new SegmenterError(
+      'image-unreadable',
+      { name, reason: because('descriptor-no-json')`its descriptor is no JSON` },
+      { cause },
+    );
   }
 };
 

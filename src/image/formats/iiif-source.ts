@@ -3,6 +3,7 @@
 import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
+import { because, type Told } from '../../core/reasons.js';
 import { decodeTile } from './picture-tile.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 
@@ -48,32 +49,33 @@ const TILE = 512;
 
 /** @throws SegmenterError `image-unreadable` naming what is missing or makes no sense, or `unsupported`. */
 export const parseIiif = (text: string, url: string, name: string): IiifInfo => {
-  const bad = (reason: string, cause?: unknown): SegmenterError =>
+  const bad = (reason: Told, cause?: unknown): SegmenterError =>
     new SegmenterError('image-unreadable', { name, reason }, cause === undefined ? {} : { cause });
   let info: unknown;
   try {
     info = JSON.parse(text);
   } catch (cause) {
-    throw bad('it starts like JSON but is none', cause);
+    throw bad(because('like-json')`it starts like JSON but is none`, cause);
   }
-  if (!isObject(info)) throw bad('it is no info.json');
+  if (!isObject(info)) throw bad(because('no-info-json')`it is no info.json`);
   const context = textOf(info['@context']);
   const version = context.includes('/image/3') ? 3 : context.includes('/image/2') ? 2 : undefined;
-  if (version === undefined) throw bad(`its @context is ${show(context)}; that of the IIIF Image API 2 or 3 is needed`);
+  if (version === undefined)
+    throw bad(because('iiif-context')`its @context is ${show(context)}; that of the IIIF Image API 2 or 3 is needed`);
   const { width, height } = info;
   if (!isWhole(width) || !isWhole(height) || width >= 2 ** 31 || height >= 2 ** 31)
-    throw bad(`its size is ${show(width)} × ${show(height)}`);
+    throw bad(because('its-size')`its size is ${show(width)} × ${show(height)}`);
   const stated = info[version === 3 ? 'id' : '@id'];
   const id = typeof stated === 'string' && stated !== '' ? stated : url.replace(/\/info\.json.*$/, '');
   const address = addressOf(id.replace(/\/$/, ''), url);
-  if (address === undefined) throw bad(`its id is ${show(id)}, no address`);
+  if (address === undefined) throw bad(because('id-no-address')`its id is ${show(id)}, no address`);
   const profile = textOf(info.profile);
   const zero = /level0/.test(profile) && !/regionByPx/.test(profile + textOf(info.extraFeatures));
   const tile = listOf(info.tiles).find((entry): entry is Json => isObject(entry) && isWhole(entry.width));
   if (zero && tile === undefined)
     throw new SegmenterError('unsupported', {
-      what: `the level-0 service ${name}`,
-      reason: 'it lists no tiles, so that no region of it can be read',
+      what: because('level-0-service')`the level-0 service ${name}`,
+      reason: because('lists-no-tiles')`it lists no tiles, so that no region of it can be read`,
     });
   const tileWidth = isWhole(tile?.width) ? tile.width : TILE;
   const tileHeight = isWhole(tile?.height) ? tile.height : tileWidth;

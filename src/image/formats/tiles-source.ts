@@ -1,6 +1,8 @@
 /** Tiles whose owner is asked for each of them: what a viewer shows from a source of its own. */
+
 import { isAbort, SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
+import { because } from '../../core/reasons.js';
 import type { ImageSpec, TileAnswer } from '../image-spec.js';
 import { download } from '../io/http.js';
 import type { AskRequest, RequestSettings } from '../io/request.js';
@@ -21,7 +23,8 @@ export const openTiles = async (
   { name = 'image', levels: given, tile, placement }: TilesSpec,
   signal?: AbortSignal,
 ): Promise<PictureTiles> => {
-  if (given.length === 0) throw new SegmenterError('image-unreadable', { name, reason: 'it has no levels' });
+  if (given.length === 0)
+    throw new SegmenterError('image-unreadable', { name, reason: because('no-levels')`it has no levels` });
   const levels: TiledLevel[] = given.map(({ scale, overlap: _, ...level }) => ({
     ...level,
     scaleX: scale,

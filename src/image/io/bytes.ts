@@ -1,5 +1,7 @@
 /** Random access to the bytes of a file, wherever it is. */
+
 import { SegmenterError } from '../../core/errors.js';
+import { because, type Told } from '../../core/reasons.js';
 import { SharedCache } from './cache.js';
 import { fetched } from './fetching.js';
 import { type FileVersion, merged, refuseOther } from './file-version.js';
@@ -32,7 +34,11 @@ export const blobBytes = (blob: Blob, name: string): Bytes => {
     try {
       return new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
     } catch (cause) {
-      throw new SegmenterError('image-unreadable', { name, reason: 'the file can no longer be read' }, { cause });
+      throw new SegmenterError(
+        'image-unreadable',
+        { name, reason: because('file-gone')`the file can no longer be read` },
+        { cause },
+      );
     }
   };
   const whole = async (limit: number): Promise<Uint8Array<ArrayBuffer>> => {
@@ -114,7 +120,8 @@ export class UrlBytes implements Bytes {
     let filled = 0;
     for (let k = 0; filled < length; k++) {
       if (this.#whole !== undefined) return this.#whole.subarray(offset, offset + length);
-      if (k === MOST_PIECES) throw this.#unreadable(`its server sends ${length} bytes in more than ${k} pieces`);
+      if (k === MOST_PIECES)
+        throw this.#unreadable(because('server-pieces')`its server sends ${length} bytes in more than ${k} pieces`);
       const range = [offset + filled, length - filled] as const;
       const { bytes, partial } = await this.#download({ range, ...(signal === undefined ? {} : { signal }) });
       if (!partial) this.#whole = bytes;
@@ -145,7 +152,7 @@ export class UrlBytes implements Bytes {
     }
   }
 
-  #unreadable(reason: string): SegmenterError {
+  #unreadable(reason: Told): SegmenterError {
     return new SegmenterError('image-unreadable', { name: this.name, reason });
   }
 }

@@ -1,6 +1,8 @@
 /** Random access to a file of this machine through its handle, for Node. */
+
 import { type FileHandle, open } from 'node:fs/promises';
 import { SegmenterError, throwIfAborted } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import type { Bytes } from './bytes.js';
 import { fileError } from './file-error.js';
 
@@ -27,7 +29,10 @@ export class FileBytes implements Bytes {
       throw fileError(path, error);
     }
     await handle.close();
-    throw new SegmenterError('image-unreadable', { name: path, reason: 'it is no regular file' });
+    throw new SegmenterError('image-unreadable', {
+      name: path,
+      reason: because('no-regular-file')`it is no regular file`,
+    });
   }
 
   async read(
@@ -66,7 +71,7 @@ export class FileBytes implements Bytes {
     } catch (cause) {
       throw new SegmenterError(
         'image-unreadable',
-        { name: this.name, reason: 'the file can no longer be read' },
+        { name: this.name, reason: because('file-gone')`the file can no longer be read` },
         { cause },
       );
     }
@@ -75,7 +80,7 @@ export class FileBytes implements Bytes {
   #changed(): SegmenterError {
     return new SegmenterError('image-unreadable', {
       name: this.name,
-      reason: 'it became shorter while it was read',
+      reason: because('file-shorter')`it became shorter while it was read`,
     });
   }
 }

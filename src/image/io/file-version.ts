@@ -1,5 +1,7 @@
 /** Version of a file on a server, which tells whether it is still the one that was read from before (RFC 9110, sections 8.8 and 13.1.5). */
+
 import { SegmenterError } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 
 /** Marks of one version of a file. */
 export interface FileVersion {
@@ -33,7 +35,7 @@ const differ = (a: FileVersion, b: FileVersion): boolean =>
 /** @throws SegmenterError `image-unreadable` where they differ */
 export const refuseOther = (url: string, before: FileVersion, now: FileVersion): void => {
   if (!differ(before, now)) return;
-  const reason = 'it changed on the server while it was read; open it again';
+  const reason = because('changed-on-server')`it changed on the server while it was read; open it again`;
   throw new SegmenterError('image-unreadable', { name: url, reason });
 };
 

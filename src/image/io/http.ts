@@ -1,5 +1,7 @@
 /** Fetching with patience, retries with back-off, and errors that say what to change on the server. */
+
 import { isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
+import { because, type Told } from '../../core/reasons.js';
 import { readBody } from './body.js';
 import { type FileVersion, ifUnchanged, refuseOther, versionOf } from './file-version.js';
 import { patience, Silence } from './patience.js';
@@ -43,11 +45,11 @@ const transient: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 50
 /** A failure that a further try may cure. */
 class Transient extends Error {
   constructor(
-    reason: string,
+    readonly reason: Told,
     readonly wait?: number,
     options?: ErrorOptions,
   ) {
-    super(reason, options);
+    super(String(reason), options);
   }
 }
 
@@ -160,7 +162,7 @@ const attempt = async (
     throwIfAborted(signal);
     if (silence.signal.aborted) throw new Transient(SILENT, 0);
     if (isAbort(error)) throw error;
-    throw new Transient('the network failed', undefined, { cause: error });
+    throw new Transient(because('network-failed')`the network failed`, undefined, { cause: error });
   } finally {
     silence.end();
   }
@@ -184,19 +186,23 @@ const partIn = (
   url: string,
   [offset, length]: readonly [number, number],
 ): { readonly skip: number; readonly enough: number; readonly total: number | undefined } => {
-  const unreadable = (reason: string): SegmenterError => new SegmenterError('image-unreadable', { name: url, reason });
+  const unreadable = (reason: Told): SegmenterError => new SegmenterError('image-unreadable', { name: url, reason });
   if (/^multipart\//i.test(response.headers.get('content-type') ?? ''))
-    throw unreadable('its server answers one range in several parts');
+    throw unreadable(because('range-parts')`its server answers one range in several parts`);
   const said = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(response.headers.get('content-range') ?? '');
   if (!said) {
     // A server of another origin may hide the header.
     if (response.type === 'cors') return { skip: 0, enough: length, total: undefined };
-    throw unreadable('its server answers a range without saying which');
+    throw unreadable(because('range-unsaid')`its server answers a range without saying which`);
   }
   const [start, end] = [Number(said[1]), Number(said[2])];
   const skip = offset - start;
   if (skip < 0 || skip > MOST_BEFORE || end < offset)
-    throw unreadable(`its server answers with bytes ${start} to ${end} where those from ${offset} on were asked for`);
+    throw unreadable(
+      because(
+        'range-other',
+      )`its server answers with bytes ${start} to ${end} where those from ${offset} on were asked for`,
+    );
   return {
     skip,
     enough: Math.min(length, end + 1 - offset),
@@ -242,7 +248,11 @@ const finalError = async (
   const header =
     error.cause === undefined ? undefined : await missingHeader(url, (range ?? last) !== undefined, signal);
   if (header !== undefined) return new SegmenterError('cors', { url, header });
-  return new SegmenterError('image-not-found', { url, reason: `${error.message}, ${tries} tries` }, { cause: error });
+  return new SegmenterError(
+    'image-not-found',
+    { url, reason: because('after-tries')`${error.reason}, ${tries} tries` },
+    { cause: error },
+  );
 };
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import { SegmenterError } from '../../core/errors.js';
+import { because, type Told } from '../../core/reasons.js';
 import { type Bits, isSet } from '../bits/bits.js';
 import type { Grid } from '../bits/grid.js';
 import { type Corrected, corrected, type Known, type Made } from './correction.js';
@@ -89,7 +90,7 @@ export const correctionOf = (
   return { ...front, stage: { ...known, made: all, passed: next } };
 };
 
-const checkMet = (mask: Uint8Array, marks: readonly CellMark[], reason: string): void => {
+const checkMet = (mask: Uint8Array, marks: readonly CellMark[], reason: Told): void => {
   const lost = marks.find((mark) => !isMet(mask, mark));
   if (lost === undefined) return;
   throw new SegmenterError('bad-hints', { hints: `a mark ${lost.inside ? 'inside' : 'outside'}`, reason });
@@ -97,8 +98,16 @@ const checkMet = (mask: Uint8Array, marks: readonly CellMark[], reason: string):
 
 /** The mask of a front, with all that is certain. Throws `bad-hints` where the run was ended before a mark was on its side. */
 export const checkReached = (mask: Uint8Array, marks: readonly CellMark[]): void =>
-  checkMet(mask, marks, 'the run was ended before the contour was held to it; let it go on to its end');
+  checkMet(
+    mask,
+    marks,
+    because('ended-before-held')`the run was ended before the contour was held to it; let it go on to its end`,
+  );
 
 /** The mask of a result, once parts and holes that are too small have been left out. Throws `bad-hints` where one of them held a mark. */
 export const checkKept = (mask: Uint8Array, marks: readonly CellMark[]): void =>
-  checkMet(mask, marks, 'the part or hole that it marks is smaller than minimumArea; give a smaller one');
+  checkMet(
+    mask,
+    marks,
+    because('part-too-small')`the part or hole that it marks is smaller than minimumArea; give a smaller one`,
+  );

@@ -2,6 +2,7 @@
 
 import { type Marks, pixelsOf, type Stroke, sided } from '../../algorithm/hints.js';
 import { SegmenterError, show } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import type { Grid } from '../bits/grid.js';
 
 /** A mark's cells that lie in the domain. */
@@ -33,7 +34,9 @@ export const cellMarks = (marks: Marks | undefined, grid: Grid, frame: MarkFrame
   }));
   const beyond = given.filter(({ inside }) => inside).findIndex(({ cells }) => cells.length === 0);
   if (beyond >= 0) {
-    const reason = 'it is inside the object and outside the domain; leave the domain out, or give a larger one';
+    const reason = because(
+      'inside-and-outside',
+    )`it is inside the object and outside the domain; leave the domain out, or give a larger one`;
     throw new SegmenterError('bad-hints', { hints: `inside ${beyond}, ${show(marks.inside[beyond])}`, reason });
   }
   // A mark outside the domain is outside the object already.
@@ -42,8 +45,10 @@ export const cellMarks = (marks: Marks | undefined, grid: Grid, frame: MarkFrame
   for (const mark of all) {
     for (const cell of mark.cells) {
       if (taken.get(cell) === !mark.inside) {
-        const reason = 'marks inside and outside share a cell of this level; give a finer level or more pixelBudget';
-        throw new SegmenterError('bad-hints', { hints: `at cell ${cell}`, reason });
+        const reason = because(
+          'marks-share-cell',
+        )`marks inside and outside share a cell of this level; give a finer level or more pixelBudget`;
+        throw new SegmenterError('bad-hints', { hints: because('at-cell')`at cell ${cell}`, reason });
       }
       taken.set(cell, mark.inside);
     }

@@ -3,6 +3,7 @@
 import type { Executor } from '../../compute/executor.js';
 import type { DeviceBuffer } from '../../compute/recording.js';
 import { SegmenterError } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import { type Bits, domainBits, packBits } from '../bits/bits.js';
 import { gaussianFilter } from '../bits/gaussian-filter.js';
 import type { Field } from '../bits/grid.js';
@@ -153,7 +154,9 @@ export const makeBuffers = async (
   const most = Math.min(executor.limits.binding, executor.limits.buffer);
   if (largest > most) {
     const { width, height, depth } = field.grid;
-    const size = `${width} × ${height} × ${depth} cells need a buffer of ${largest} bytes on the device`;
+    const size = because(
+      'cells-buffer',
+    )`${width} × ${height} × ${depth} cells need a buffer of ${largest} bytes on the device`;
     throw new SegmenterError('image-too-large', { name: 'The level set', size, limit: `${most} bytes` });
   }
   const tiling = tilingOf(field.grid);

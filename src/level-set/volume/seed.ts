@@ -2,6 +2,7 @@
 
 import { SegmenterError, show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { because, type Told } from '../../core/reasons.js';
 import type { Grid } from '../bits/grid.js';
 import { type CellPoint, fillBall, fillBox, fillLattice, fillRings } from '../start.js';
 import type { Block } from './volume-part.js';
@@ -26,23 +27,25 @@ export type Seed =
 
 /** The first region, which is given in voxels of the volume, on the grid of a block of it. */
 export const seedMask = (grid: Grid, seed: Seed, { x, y, first }: Block): Uint8Array => {
-  const refuse = (reason: string): never => {
+  const refuse = (reason: Told): never => {
     throw new SegmenterError('bad-init', { init: show(seed), reason });
   };
   const finite = (values: readonly number[]): boolean => values.every(Number.isFinite);
   const here = (point: readonly [number, number, number]): CellPoint => [point[0] - x, point[1] - y, point[2] - first];
   switch (seed.kind) {
     case 'sphere':
-      if (!finite([...seed.centre, seed.radius]) || seed.radius <= 0) refuse('it needs a centre and a radius above 0');
+      if (!finite([...seed.centre, seed.radius]) || seed.radius <= 0)
+        refuse(because('centre-radius')`it needs a centre and a radius above 0`);
       return fillBall(grid, here(seed.centre), seed.radius);
     case 'box':
-      if (!finite([...seed.from, ...seed.to])) refuse('its corners must be finite numbers');
+      if (!finite([...seed.from, ...seed.to])) refuse(because('corners-finite')`its corners must be finite numbers`);
       return fillBox(grid, here(seed.from), here(seed.to));
     case 'contour': {
       if (!seed.rings.every((ring) => ring.length >= 3 && ring.every((p) => p.length >= 2 && finite(p)))) {
-        refuse('each ring needs 3 finite positions or more');
+        refuse(because('ring-positions')`each ring needs 3 finite positions or more`);
       }
-      if (!Number.isInteger(seed.first) || !Number.isInteger(seed.last)) refuse('its slices must be whole numbers');
+      if (!Number.isInteger(seed.first) || !Number.isInteger(seed.last))
+        refuse(because('slices-whole')`its slices must be whole numbers`);
       const mask = new Uint8Array(grid.width * grid.height * grid.depth);
       const rings = seed.rings.map((ring) => ring.map(([px, py]): Position => [px - x, py - y]));
       for (let z = Math.max(0, seed.first - first); z <= Math.min(grid.depth - 1, seed.last - first); z++) {

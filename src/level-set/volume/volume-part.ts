@@ -4,6 +4,7 @@ import { SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
 import type { Part } from '../../core/geometry/trace.js';
+import { because } from '../../core/reasons.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
 
 /** The bands that a channel names: all of them, or one. Throws `bad-parameter` for what mixes bands, which a volume does not. */
@@ -15,7 +16,7 @@ export const bandsOf = (volume: Volume, channel: string): Volume => {
   if (number >= 1 && number <= planes.length) {
     return { ...volume, planes: [planes[number - 1]!], values: [values[number - 1]!] };
   }
-  const wanted = `on a volume it must be auto, bands, or band:1 to band:${planes.length}`;
+  const wanted = because('volume-channel')`on a volume it must be auto, bands, or band:1 to band:${planes.length}`;
   throw new SegmenterError('bad-parameter', { name: 'channel', value: channel, wanted });
 };
 

@@ -6,6 +6,7 @@ import { SegmenterError, show } from '../../core/errors.js';
 import { chooseLevel } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { positionsOf } from '../../core/geometry/ring.js';
+import { because } from '../../core/reasons.js';
 import type { SnakeParameters } from '../schema.js';
 import { wholeTables } from '../steps/beside/planned.js';
 import { openWorkspace, type Workspace } from '../workspace.js';
@@ -58,7 +59,10 @@ export const findRound = async (
 /** Error of a click on plain background. */
 export const nothingAt = ({ x, y }: { readonly x: number; readonly y: number }): SegmenterError => {
   const point = `${Math.floor(x)}, ${Math.floor(y)}`;
-  return new SegmenterError('nothing-found', { where: `at ${point}, where nothing stands out`, point });
+  return new SegmenterError('nothing-found', {
+    where: because('where-nothing')`at ${point}, where nothing stands out`,
+    point,
+  });
 };
 
 /** Of the best rectangles in windows of doubling size, the one that gains most a pixel. */
@@ -88,7 +92,7 @@ const rectangleRound = async (
     }
   }
   if (best === undefined) {
-    const reason = 'nothing round it differs from the rest; draw a box instead';
+    const reason = because('nothing-differs')`nothing round it differs from the rest; draw a box instead`;
     throw new SegmenterError('bad-init', { init: show(point), reason });
   }
   return best.box;

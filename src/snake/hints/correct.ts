@@ -11,6 +11,7 @@ import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels
 import { eachPair } from '../../core/geometry/pairs.js';
 import { type Box, boxOfBoth, type Rect } from '../../core/geometry/rect.js';
 import { type Ring, twiceArea } from '../../core/geometry/ring.js';
+import { because } from '../../core/reasons.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import type { Samples } from '../../image/samples.js';
 import type { SnakeParameters } from '../schema.js';
@@ -254,6 +255,7 @@ const onLattice = (ring: Ring, { domain, scaleX, scaleY }: Frame): Ring =>
 const unmet = (marks: readonly Mark[]): SegmenterError =>
   new SegmenterError('bad-hints', {
     hints: `of ${marks.length} marks`,
-    reason:
-      'no contour without holes has all of them on their sides, and goes through the pinned vertices where there are some, at this level; take some away, or choose a finer level',
+    reason: because(
+      'hints-not-met',
+    )`no contour without holes has all of them on their sides, and goes through the pinned vertices where there are some, at this level; take some away, or choose a finer level`,
   });

@@ -7,6 +7,7 @@ import { SegmenterError, show } from '../../core/errors.js';
 import type { Box } from '../../core/geometry/rect.js';
 import { boxOfBoth, type Rect } from '../../core/geometry/rect.js';
 import { type Position, positionsOf, type Ring } from '../../core/geometry/ring.js';
+import { because } from '../../core/reasons.js';
 import { isLegal } from '../kernels/shared/legality.js';
 import { boundsOf, type RingStart } from '../starts.js';
 import type { Frame } from './marks.js';
@@ -138,12 +139,16 @@ export const refuseShared = (pinned: readonly Position[] = [], frame: Frame): vo
   if (corners === pinned.length) return;
   throw new SegmenterError('bad-pins', {
     pinned: `${pinned.length}`,
-    reason: `two of them share a corner of the pixels of ${frame.scaleX} × ${frame.scaleY}; unpin one of the two, or choose a finer level`,
+    reason: because(
+      'pins-share-corner',
+    )`two of them share a corner of the pixels of ${frame.scaleX} × ${frame.scaleY}; unpin one of the two, or choose a finer level`,
   });
 };
 
 const unmet = (pins: Ring): SegmenterError =>
   new SegmenterError('bad-pins', {
     pinned: show(positionsOf(pins)),
-    reason: 'no contour that does not touch itself goes through all of them from this start; unpin some',
+    reason: because(
+      'pins-not-met',
+    )`no contour that does not touch itself goes through all of them from this start; unpin some`,
   });

@@ -1,6 +1,8 @@
 /** The first words between a page and a worker of its own that holds algorithms. */
+
 import { expose } from 'comlink';
 import { SegmenterError, toErrorData } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import { AlgorithmHost } from './algorithm-host.js';
 
 /** Word from the page that asks whether the worker is there. */
@@ -32,7 +34,8 @@ const isScope = (value: unknown): value is Scope =>
  */
 export const provide = (...algorithms: readonly unknown[]): void => {
   const scope: unknown = globalThis;
-  if (!isScope(scope)) throw new SegmenterError('unsupported', { what: 'provide', reason: 'it is no worker' });
+  if (!isScope(scope))
+    throw new SegmenterError('unsupported', { what: 'provide', reason: because('no-worker')`it is no worker` });
   const ready = (): void => scope.postMessage({ type: READY, ...offer });
   let host: AlgorithmHost | undefined;
   let offer = {};

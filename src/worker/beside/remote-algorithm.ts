@@ -1,8 +1,10 @@
 /** Algorithms that run outside of the engine's worker: the engine's side. */
+
 import { expose, type Remote, transfer, wrap } from 'comlink';
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { abortable } from '../../core/abort.js';
 import { SegmenterError, toErrorData } from '../../core/errors.js';
+import { because, type Told } from '../../core/reasons.js';
 import type { AlgorithmInfo } from '../protocol.js';
 import { type AlgorithmHost, type Given, heard, type RunServices } from './algorithm-host.js';
 
@@ -22,7 +24,7 @@ export class RemoteAlgorithms {
   /** @param silent called when the other side does not answer */
   constructor(
     private readonly port: MessagePort,
-    private readonly silent: (reason: string) => void,
+    private readonly silent: (reason: Told) => void,
   ) {
     this.#host = wrap<AlgorithmHost>(port);
     this.#gone = new Promise((_, reject) => {
@@ -73,7 +75,7 @@ export class RemoteAlgorithms {
 
   /** An answer that does not wait for the algorithm's own code. */
   async #timely<T>(id: string, answer: Promise<T>, signal?: AbortSignal): Promise<T> {
-    const reason = `its worker does not answer for ${PATIENCE / 1000} s`;
+    const reason = because('worker-silent')`its worker does not answer for ${PATIENCE / 1000} s`;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {

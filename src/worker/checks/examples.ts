@@ -1,9 +1,11 @@
 /** The examples and counter-examples of a request, told apart and checked. */
+
 import type { Example, Examples, Likeness } from '../../algorithm/examples.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { signedArea } from '../../core/geometry/ring.js';
 import { reading } from '../../core/given.js';
+import { because, type Told } from '../../core/reasons.js';
 import { checkInit } from './init.js';
 
 /** Share of the image that an example may have at most: without a background there is nothing to tell it from. */
@@ -58,7 +60,7 @@ const listOf = (name: string, given: unknown): readonly unknown[] => {
 };
 
 const ringsOf = (name: string, example: unknown, index: number, image: Rect): Examples['like'][number]['rings'] => {
-  const refuse = (reason: string): never => {
+  const refuse = (reason: Told): never => {
     throw badParameter(`${name}[${index}]`, show(example), reason);
   };
   try {
@@ -77,9 +79,9 @@ const ringsOf = (name: string, example: unknown, index: number, image: Rect): Ex
         ],
       ];
     }
-    if (start.kind !== 'polygon') return refuse('it must be a Polygon');
+    if (start.kind !== 'polygon') return refuse(because('wanted-polygon')`it must be a Polygon`);
     if (name === 'like' && Math.abs(signedArea(start.rings[0]!)) > LARGEST * image.width * image.height) {
-      return refuse('it has more than half of the image; an example needs background round it');
+      return refuse(because('example-half')`it has more than half of the image; an example needs background round it`);
     }
     return start.rings;
   } catch (error) {

@@ -1,7 +1,8 @@
 import { type MarkSide, type Marks, pixelsOf, type Stroke } from '../../algorithm/hints.js';
-import { SegmenterError, show } from '../../core/errors.js';
+import { SegmenterError, show, shown } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { because, type Told } from '../../core/reasons.js';
 
 /** Most pixels that all marks run through together. */
 export const MOST_MARKED = 2 ** 16;
@@ -13,13 +14,13 @@ export const MOST_MARKED = 2 ** 16;
  */
 export const checkHints = (hints: unknown, bounds: Rect, slices = 1): Marks | undefined => {
   if (hints === undefined || hints === null) return undefined;
-  const refuse = (value: unknown, reason: string): never => {
-    throw new SegmenterError('bad-hints', { hints: show(value), reason });
+  const refuse = (value: unknown, reason: Told): never => {
+    throw new SegmenterError('bad-hints', { hints: shown(value), reason });
   };
   if (typeof hints !== 'object' || Array.isArray(hints)) return refuse(hints, WANTED);
   for (const name of Object.keys(hints)) {
     if (name !== 'inside' && name !== 'outside' && name !== 'order')
-      return refuse(hints, `${show(name)} is not known; ${WANTED}`);
+      return refuse(hints, because('hint-unknown')`${show(name)} is not known; ${WANTED}`);
   }
   const reader = new Reader(bounds, slices, refuse);
   const inside = reader.list('inside' in hints ? hints.inside : undefined, 'inside');
@@ -38,23 +39,29 @@ export const checkHints = (hints: unknown, bounds: Rect, slices = 1): Marks | un
   return marks;
 };
 
-type Refuse = (value: unknown, reason: string) => never;
+type Refuse = (value: unknown, reason: Told) => never;
 
-const WANTED =
-  'it must be {inside, outside, order?}, the first two each a list of [x, y] or a GeoJSON Point, MultiPoint, LineString or MultiLineString, in full-resolution pixels of the image';
+const WANTED = because(
+  'wanted-hints',
+)`it must be {inside, outside, order?}, the first two each a list of [x, y] or a GeoJSON Point, MultiPoint, LineString or MultiLineString, in full-resolution pixels of the image`;
 
 /** The side of each mark in the order in which all were made; `undefined` where none was told. */
 const orderOf = (given: unknown, inside: number, outside: number, refuse: Refuse): readonly MarkSide[] | undefined => {
   if (given === undefined || given === null) return undefined;
   const isSide = (side: unknown): side is MarkSide => side === 'inside' || side === 'outside';
   if (!Array.isArray(given) || !given.every(isSide)) {
-    return refuse(given, `order must be a list of 'inside' and 'outside', the side of each mark as they were made`);
+    return refuse(
+      given,
+      because('order-list')`order must be a list of 'inside' and 'outside', the side of each mark as they were made`,
+    );
   }
   const within = given.filter((side) => side === 'inside').length;
   if (within === inside && given.length === inside + outside) return [...given];
   return refuse(
     given,
-    `order names ${within} marks inside and ${given.length - within} outside, where there are ${inside} and ${outside}; name each position and each line once`,
+    because(
+      'order-counts',
+    )`order names ${within} marks inside and ${given.length - within} outside, where there are ${inside} and ${outside}; name each position and each line once`,
   );
 };
 
@@ -82,10 +89,11 @@ class Reader {
 
   #geometry(mark: unknown, name: string): readonly Stroke[] {
     if (typeof mark !== 'object' || mark === null || !('type' in mark && 'coordinates' in mark)) {
-      return this.refuse(mark, `${name}: ${WANTED}`);
+      return this.refuse(mark, because('it-is')`${name}: ${WANTED}`);
     }
     const { type, coordinates } = mark;
-    if (!Array.isArray(coordinates)) return this.refuse(mark, `${name} has no list of coordinates`);
+    if (!Array.isArray(coordinates))
+      return this.refuse(mark, because('no-coordinates')`${name} has no list of coordinates`);
     switch (type) {
       case 'Point':
         return [this.#stroke([coordinates], name)];
@@ -95,16 +103,19 @@ class Reader {
         return [this.#stroke(coordinates, name)];
       case 'MultiLineString':
         return coordinates.map((line: unknown) =>
-          this.#stroke(Array.isArray(line) ? line : this.refuse(line, `a line of ${name} is not a list`), name),
+          this.#stroke(
+            Array.isArray(line) ? line : this.refuse(line, because('line-no-list')`a line of ${name} is not a list`),
+            name,
+          ),
         );
       default:
-        return this.refuse(mark, `${name} is a ${show(type)}; ${WANTED}`);
+        return this.refuse(mark, because('hint-type')`${name} is a ${show(type)}; ${WANTED}`);
     }
   }
 
   #stroke(given: readonly unknown[], name: string): Stroke {
     const stroke = given.map((position) => this.#position(position, name));
-    if (stroke.length === 0) return this.refuse(given, `${name} has no position`);
+    if (stroke.length === 0) return this.refuse(given, because('no-position-in')`${name} has no position`);
     const { x, y, width, height } = this.bounds;
     // A mark on the border is one in the middle of its pixel.
     const cut = stroke.map(
@@ -115,7 +126,10 @@ class Reader {
     const slice = this.#slice(given, name);
     if (slice !== undefined) this.slices.set(cut, slice);
     if (this.#pixels <= MOST_MARKED) return cut;
-    return this.refuse(`${this.#pixels} pixels`, `marks may run through ${MOST_MARKED} pixels at most; draw fewer`);
+    return this.refuse(
+      because('so-many-pixels')`${this.#pixels} pixels`,
+      because('marks-most')`marks may run through ${MOST_MARKED} pixels at most; draw fewer`,
+    );
   }
 
   /** All of a stroke lies on one slice. */
@@ -124,22 +138,27 @@ class Reader {
     const thirds = given.map((position) => (Array.isArray(position) ? (position[2] as unknown) : undefined));
     const [slice] = thirds;
     if (thirds.some((third) => third !== slice))
-      return this.refuse(given, `${name} lies on several slices; mark each of them`);
+      return this.refuse(given, because('mark-slices')`${name} lies on several slices; mark each of them`);
     if (slice === undefined) return undefined;
     if (isNumber(slice) && Number.isInteger(slice) && slice >= 0 && slice < this.depth) return slice;
-    return this.refuse(given[0], `${name} names a slice that is not a whole number from 0 to ${this.depth - 1}`);
+    return this.refuse(
+      given[0],
+      because('mark-slice-range')`${name} names a slice that is not a whole number from 0 to ${this.depth - 1}`,
+    );
   }
 
   #position(position: unknown, name: string): Position {
     if (!Array.isArray(position) || !isNumber(position[0]) || !isNumber(position[1])) {
-      return this.refuse(position, `${name} is not two finite numbers`);
+      return this.refuse(position, because('not-two-numbers')`${name} is not two finite numbers`);
     }
     const [px, py] = [position[0], position[1]];
     const { x, y, width, height } = this.bounds;
     if (px >= x && px <= x + width && py >= y && py <= y + height) return [px, py];
     return this.refuse(
       position,
-      `${name} lies outside x from ${x} to ${x + width}, y from ${y} to ${y + height}; mark pixels of the image, within the domain where one is given`,
+      because(
+        'mark-outside',
+      )`${name} lies outside x from ${x} to ${x + width}, y from ${y} to ${y + height}; mark pixels of the image, within the domain where one is given`,
     );
   }
 }
@@ -156,7 +175,10 @@ const refuseContradiction = ({ inside, outside, slices }: Marks, refuse: Refuse)
   for (const [k, stroke] of outside.entries()) {
     for (const pixel of pixelsIn(stroke, slices?.outside[k])) {
       if (marked.has(pixel))
-        refuse(`at pixel (${pixel})`, 'it is marked inside and outside; take one of the marks away');
+        refuse(
+          because('at-pixel')`at pixel (${pixel})`,
+          because('marked-both')`it is marked inside and outside; take one of the marks away`,
+        );
     }
   }
 };

@@ -5,6 +5,7 @@ import { intersection } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { clipRing, distinct, positionsOf, signedArea } from '../../core/geometry/ring.js';
 import { firstTouch } from '../../core/geometry/segments.js';
+import { because, type Reason, type Told } from '../../core/reasons.js';
 import { rectOf, upright } from './request.js';
 import { toldInit } from './told-init.js';
 
@@ -35,28 +36,31 @@ export const checkInit = (init: unknown, bounds: Rect, filled = false): Start =>
   }
 };
 
-type Refuse = (reason: string) => never;
+type Refuse = (reason: Told) => never;
 
-const WANTED =
-  "it must be {x, y, width, height}, {x, y}, a GeoJSON Polygon or 'auto', in full-resolution pixels of the image";
+const WANTED = because(
+  'wanted-start',
+)`it must be {x, y, width, height}, {x, y}, a GeoJSON Polygon or 'auto', in full-resolution pixels of the image`;
 
-const where = ({ x, y, width, height }: Rect): string => `x from ${x} to ${x + width}, y from ${y} to ${y + height}`;
+const where = ({ x, y, width, height }: Rect): Reason =>
+  because('x-and-y')`x from ${x} to ${x + width}, y from ${y} to ${y + height}`;
 
 const checkBox = (init: object, bounds: Rect, refuse: Refuse): Rect => {
   const rect = rectOf(init);
-  if (rect === undefined) return refuse('x, y, width and height must be finite numbers');
-  if (rect.width === 0 || rect.height === 0) return refuse('the box is empty');
+  if (rect === undefined) return refuse(because('box-finite')`x, y, width and height must be finite numbers`);
+  if (rect.width === 0 || rect.height === 0) return refuse(because('box-empty')`the box is empty`);
   const cut = intersection(upright(rect), bounds);
-  if (cut === undefined) return refuse(`the box lies outside ${where(bounds)}`);
-  if (cut.width < 1 || cut.height < 1) return refuse('the box is less than a pixel wide or high');
+  if (cut === undefined) return refuse(because('box-outside')`the box lies outside ${where(bounds)}`);
+  if (cut.width < 1 || cut.height < 1) return refuse(because('box-thin')`the box is less than a pixel wide or high`);
   return cut;
 };
 
 const checkPoint = (x: unknown, y: unknown, bounds: Rect, refuse: Refuse): Start => {
-  if (!isNumber(x) || !isNumber(y)) return refuse('x and y must be finite numbers');
+  if (!isNumber(x) || !isNumber(y)) return refuse(because('point-finite')`x and y must be finite numbers`);
   const right = bounds.x + bounds.width;
   const bottom = bounds.y + bounds.height;
-  if (x < bounds.x || x > right || y < bounds.y || y > bottom) return refuse(`the point lies outside ${where(bounds)}`);
+  if (x < bounds.x || x > right || y < bounds.y || y > bottom)
+    return refuse(because('point-outside')`the point lies outside ${where(bounds)}`);
   return { kind: 'point', x: x < right ? x : right - 0.5, y: y < bottom ? y : bottom - 0.5 };
 };
 
@@ -65,46 +69,54 @@ const checkGeometry = (geometry: unknown, bounds: Rect, filled: boolean, refuse:
     return refuse(WANTED);
   }
   const { type, coordinates } = geometry;
-  if (!Array.isArray(coordinates)) return refuse('coordinates must be a list of rings');
+  if (!Array.isArray(coordinates)) return refuse(because('list-of-rings')`coordinates must be a list of rings`);
   if (type === 'MultiPolygon' && coordinates.length === 1) return checkPolygon(coordinates[0], bounds, filled, refuse);
-  if (type === 'MultiPolygon') return refuse(`it has ${coordinates.length} parts; start from one of them`);
-  if (type !== 'Polygon') return refuse(`a ${show(type)} cannot be a start; a Polygon can`);
+  if (type === 'MultiPolygon')
+    return refuse(because('some-parts')`it has ${coordinates.length} parts; start from one of them`);
+  if (type !== 'Polygon') return refuse(because('no-start-type')`a ${show(type)} cannot be a start; a Polygon can`);
   return checkPolygon(coordinates, bounds, filled, refuse);
 };
 
 const checkPolygon = (rings: unknown, bounds: Rect, filled: boolean, refuse: Refuse): Start => {
-  if (!Array.isArray(rings) || rings.length === 0) return refuse('the polygon has no ring');
+  if (!Array.isArray(rings) || rings.length === 0) return refuse(because('polygon-no-ring')`the polygon has no ring`);
   const kept: Position[][] = [];
   for (const [index, ring] of rings.entries()) {
-    const name = index === 0 ? 'the polygon' : `hole ${index}`;
+    const name = index === 0 ? because('the-polygon')`the polygon` : because('hole')`hole ${index}`;
     const positions = distinct(checkPositions(ring, name, refuse));
-    if (positions.length < 3) return refuse(`${name} has fewer than 3 different vertices`);
+    if (positions.length < 3) return refuse(because('few-vertices')`${name} has fewer than 3 different vertices`);
     if (!filled) refuseTouch(positions, name, refuse);
     const cut = distinct(positionsOf(clipRing(positions.flat(), bounds)));
     if (cut.length < 3 || signedArea(cut) === 0) {
       if (index > 0) continue;
-      return refuse(`the polygon lies outside ${where(bounds)}`);
+      return refuse(because('polygon-outside')`the polygon lies outside ${where(bounds)}`);
     }
     const changed =
       cut.length !== positions.length || cut.some(([x, y], i) => x !== positions[i]![0] || y !== positions[i]![1]);
     if (changed && !filled) {
-      refuseTouch(cut, `${name}, cut to ${where(bounds)},`, refuse);
+      refuseTouch(cut, because('polygon-cut-to')`${name}, cut to ${where(bounds)},`, refuse);
     }
     kept.push([...cut, cut[0]!]);
   }
   return { kind: 'polygon', rings: kept };
 };
 
-const refuseTouch = (ring: readonly Position[], name: string, refuse: Refuse): void => {
+const refuseTouch = (ring: readonly Position[], name: Reason, refuse: Refuse): void => {
   const touch = firstTouch(ring);
-  if (touch) refuse(`${name} crosses or touches itself near (${touch.map((c) => Math.round(c * 10) / 10).join(', ')})`);
+  if (touch)
+    refuse(
+      because(
+        'touches-itself',
+      )`${name} crosses or touches itself near (${touch.map((c) => Math.round(c * 10) / 10).join(', ')})`,
+    );
 };
 
-const checkPositions = (ring: unknown, name: string, refuse: Refuse): Position[] => {
-  if (!Array.isArray(ring)) return refuse(`${name} is not a list of [x, y]`);
+const checkPositions = (ring: unknown, name: Reason, refuse: Refuse): Position[] => {
+  if (!Array.isArray(ring)) return refuse(because('no-list-of-xy')`${name} is not a list of [x, y]`);
   return ring.map((position: unknown, index) => {
     if (Array.isArray(position) && isNumber(position[0]) && isNumber(position[1])) return [position[0], position[1]];
-    return refuse(`vertex ${index} of ${name} is ${show(position)}, not two finite numbers`);
+    return refuse(
+      because('vertex-no-numbers')`vertex ${index} of ${name} is ${show(position)}, not two finite numbers`,
+    );
   });
 };
 

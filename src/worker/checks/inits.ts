@@ -1,5 +1,7 @@
 /** Checks a list of starts. */
+
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
+import { because, type Reason } from '../../core/reasons.js';
 import { toldInit } from './told-init.js';
 
 /** Most starts of one run: their contours are in memory together. */
@@ -11,12 +13,23 @@ export const listOfInits = (init: unknown): readonly unknown[] | undefined => {
   if (told.kind !== 'list') return undefined;
   const { inits: list } = told;
   if (!Array.isArray(list)) throw badParameter('init', show(init), 'a FeatureCollection must have a list of features');
-  const refuse = (value: string, reason: string): never => {
+  const refuse = (value: Reason, reason: Reason): never => {
     throw new SegmenterError('bad-init', { init: value, reason });
   };
-  if (list.length === 0) return refuse('an empty list', 'there must be at least one start in it');
+  if (list.length === 0)
+    return refuse(
+      because('empty-list')`an empty list`,
+      because('one-start-least')`there must be at least one start in it`,
+    );
   if (list.length > MOST)
-    return refuse(`a list of ${list.length} starts`, `a run takes ${MOST} at most; give them in parts`);
-  if (list.includes('auto')) return refuse('a list with auto', "'auto' finds all objects and stands alone");
+    return refuse(
+      because('list-of-starts')`a list of ${list.length} starts`,
+      because('starts-most')`a run takes ${MOST} at most; give them in parts`,
+    );
+  if (list.includes('auto'))
+    return refuse(
+      because('list-with-auto')`a list with auto`,
+      because('auto-alone')`'auto' finds all objects and stands alone`,
+    );
   return list;
 };

@@ -1,10 +1,12 @@
 /** Turns a request into the task of one run. */
+
 import type { Algorithm, Marks, Task } from '../../algorithm/algorithm.js';
 import { checkParameters } from '../../algorithm/parameters.js';
 import { initOf } from '../../algorithm/start.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { type Later, later } from '../../core/later.js';
+import { because } from '../../core/reasons.js';
 import type { ImageSource } from '../../image/samples.js';
 import { checkSlice } from '../../image/slice-index.js';
 import type { SegmentRequest } from '../protocol.js';
@@ -57,7 +59,10 @@ export const checkOne = (
     return checkTask(given, init, algorithm, image);
   } catch (error) {
     if (!(error instanceof SegmenterError) || error.code !== 'bad-init') throw error;
-    throw new SegmenterError('bad-init', { ...error.values, init: `${index} of the list, ${error.values.init}` });
+    throw new SegmenterError('bad-init', {
+      ...error.values,
+      init: because('of-the-list')`${index} of the list, ${error.values.init}`,
+    });
   }
 };
 
@@ -97,6 +102,6 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
 const refuseOtherSlices = ({ inside, outside }: NonNullable<Marks['slices']>, slice: number): void => {
   const other = [...inside, ...outside].find((each) => each !== undefined && each !== slice);
   if (other === undefined) return;
-  const reason = `the object lies on slice ${slice}; mark that one, or run on all slices`;
+  const reason = because('object-on-slice')`the object lies on slice ${slice}; mark that one, or run on all slices`;
   throw new SegmenterError('bad-hints', { hints: `slice ${other}`, reason });
 };

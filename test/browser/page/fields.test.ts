@@ -121,6 +121,20 @@ describe('fields of the panel', () => {
     await speak('en');
   });
 
+  it('are told with their reasons in the language of the page', async () => {
+    const element = shared();
+    const told = async (lang: string): Promise<string> => {
+      await speak(lang);
+      await element.segment({ x: 9000, y: 9000, width: 9, height: 9 }).catch(() => {});
+      await element.updateComplete;
+      return query(element, '[role=alert], [part=error]').textContent!.trim();
+    };
+    expect(await told('en')).to.contain('the box lies outside x from 0 to');
+    expect(await told('de')).to.contain('der Rahmen liegt außerhalb von x 0 bis');
+    expect(await told('fr')).to.contain('le cadre est hors de x 0 à');
+    await speak('en');
+  });
+
   it('name the label and the range of a value that is refused, and keep the one before', async () => {
     const element = shared();
     const field = query<HTMLInputElement>(element, '#parameter-minimumLength');

@@ -15,6 +15,8 @@ export class InstalledPackage {
   /** Folder of a host's own files. */
   readonly host = mkdtempSync(join(tmpdir(), 'package-'));
   readonly folder = join(this.host, 'node_modules', 'snake-segmenter');
+  /** The file that would be sent. */
+  readonly archive: string;
 
   constructor() {
     execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'pipe' });
@@ -23,8 +25,8 @@ export class InstalledPackage {
       encoding: 'utf8',
     });
     mkdirSync(this.folder, { recursive: true });
-    const archive = out.trim().split('\n').at(-1) ?? '';
-    execFileSync('tar', ['-xzf', join(this.host, archive), '-C', this.folder, '--strip-components=1']);
+    this.archive = join(this.host, out.trim().split('\n').at(-1) ?? '');
+    execFileSync('tar', ['-xzf', this.archive, '-C', this.folder, '--strip-components=1']);
     for (const name of [...Object.keys(this.manifest.dependencies), ...peers, '@types/node', '@types/trusted-types']) {
       mkdirSync(dirname(join(this.host, 'node_modules', name)), { recursive: true });
       symlinkSync(resolve('node_modules', name), join(this.host, 'node_modules', name), 'dir');

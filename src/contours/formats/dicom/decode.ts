@@ -1,4 +1,5 @@
 /** DICOM files (PS3.10) without compression as data sets, with the attributes that readers here ask for. Lengths that lie are refused. */
+import { because } from '../../../core/reasons.js';
 import type { Dataset } from '../../../image/formats/dicom/dataset.js';
 import { badImport } from '../features.js';
 import { representationOf } from './attributes.js';
@@ -49,7 +50,9 @@ export const decode = (bytes: ArrayBuffer): Dataset => {
   const [syntax] = valuesIn(meta.found, '00020010');
   if (syntax !== EXPLICIT && syntax !== IMPLICIT)
     throw badImport(
-      `its transfer syntax is ${syntax ?? 'not told'}; those without compression are read (${EXPLICIT}, ${IMPLICIT})`,
+      because(
+        'dicom-syntax',
+      )`its transfer syntax is ${syntax === undefined ? because('not-told')`not told` : String(syntax)}; those without compression are read (${EXPLICIT}, ${IMPLICIT})`,
     );
   const data = new Reader(view, syntax === EXPLICIT);
   data.elements(start, view.byteLength, false, 0);
@@ -80,13 +83,14 @@ class Reader {
 
   /** Elements up to `end`, or to the end of an item without a length; the offset behind. */
   elements(from: number, end: number, open: boolean, depth: number): number {
-    if (depth > DEEPEST) throw badImport(`its sequences lie more than ${DEEPEST} deep in one another`);
+    if (depth > DEEPEST)
+      throw badImport(because('dicom-deep')`its sequences lie more than ${DEEPEST} deep in one another`);
     let at = from;
     while (at < end) {
       if (open && at + 8 <= end && this.#tag(at) === ITEM_END) return at + 8;
       at = this.element(at, end, depth);
     }
-    if (open) throw badImport(`it ends within an item of a sequence, after ${end} bytes`);
+    if (open) throw badImport(because('dicom-ends-item')`it ends within an item of a sequence, after ${end} bytes`);
     return at;
   }
 
@@ -121,13 +125,15 @@ class Reader {
       const head = this.#header(at, until, false);
       if (open && head.tag === SEQUENCE_END) return { items, next: head.value };
       if (head.tag !== ITEM)
-        throw badImport(`a sequence has ${nameOf(head.tag)} at byte ${at} in the place of an item`);
+        throw badImport(
+          because('dicom-no-item')`a sequence has ${nameOf(head.tag)} at byte ${at} in the place of an item`,
+        );
       const item = new Reader(this.view, explicit, this.encoding);
       const its = head.length === UNDEFINED;
       at = item.elements(head.value, its ? until : head.value + head.length, its, depth + 1);
       items.push(item.found);
     }
-    if (open) throw badImport(`it ends within a sequence, after ${end} bytes`);
+    if (open) throw badImport(because('dicom-ends-sequence')`it ends within a sequence, after ${end} bytes`);
     return { items, next: at };
   }
 
@@ -138,19 +144,22 @@ class Reader {
   #header(at: number, end: number, explicit: boolean): Header {
     const { view } = this;
     const need = (bytes: number): void => {
-      if (at + bytes > end) throw badImport(`it ends within an element, after ${end} bytes`);
+      if (at + bytes > end)
+        throw badImport(because('dicom-ends-element')`it ends within an element, after ${end} bytes`);
     };
     need(8);
     const tag = this.#tag(at);
     const vr = explicit ? String.fromCharCode(view.getUint8(at + 4), view.getUint8(at + 5)) : '';
     if (explicit && !/^[A-Z]{2}$/.test(vr))
-      throw badImport(`element ${nameOf(tag)} at byte ${at} has no representation`);
+      throw badImport(because('dicom-no-vr')`element ${nameOf(tag)} at byte ${at} has no representation`);
     const long = explicit && !SHORT.has(vr);
     if (long) need(12);
     const length = explicit && !long ? view.getUint16(at + 6, true) : view.getUint32(at + (long ? 8 : 4), true);
     const value = at + (long ? 12 : 8);
     if (length !== UNDEFINED && length > end - value)
-      throw badImport(`element ${nameOf(tag)} tells of ${length} bytes, and ${end - value} are left`);
+      throw badImport(
+        because('dicom-length')`element ${nameOf(tag)} tells of ${length} bytes, and ${end - value} are left`,
+      );
     return { tag, vr, length, value };
   }
 

@@ -3,7 +3,9 @@
  * formats together, has no 32-bit words (OL), in which annotations begin, finds the end of an item by looking for bytes that coordinates
  * may hold too, and reads a file that is cut short as if it were whole. Tests hold the two against one another.
  */
+
 import { SegmenterError } from '../../../core/errors.js';
+import { because } from '../../../core/reasons.js';
 import { type Attributes, type Element, elementsOf, type Value } from './attributes.js';
 import { EXPLICIT } from './decode.js';
 
@@ -62,7 +64,11 @@ class Bytes {
     const size = this.length - start;
     if (long) this.#view.setUint32(place, size, true);
     else if (size < 65536) this.#view.setUint16(place, size, true);
-    else throw new SegmenterError('unsupported', { what: 'DICOM', reason: `an attribute ${vr} of ${size} bytes` });
+    else
+      throw new SegmenterError('unsupported', {
+        what: 'DICOM',
+        reason: because('dicom-attribute-size')`an attribute ${vr} of ${size} bytes`,
+      });
   }
 
   #item(item: Value): void {

@@ -1,4 +1,5 @@
 /** Places and segments of the frames of a DICOM Segmentation. */
+import { because } from '../../../core/reasons.js';
 import { type Dataset, itemOf, itemsOf, numberOf, textOf } from '../../../image/formats/dicom/dataset.js';
 import { badImport } from '../features.js';
 import type { Pixels } from './pixels.js';
@@ -22,7 +23,11 @@ export const framesOf = (data: Dataset, { rows, columns, frames }: Pixels, type:
   const across = Math.max(1, Math.ceil(numberOf(data, '00480006') / columns) || 1);
   const down = Math.max(1, Math.ceil(numberOf(data, '00480007') / rows) || 1);
   if (!full && groups.length !== frames && frames > 1)
-    throw badImport(`its NumberOfFrames is ${frames}, and PerFrameFunctionalGroupsSequence has ${groups.length} items`);
+    throw badImport(
+      because(
+        'dicom-frame-count',
+      )`its NumberOfFrames is ${frames}, and PerFrameFunctionalGroupsSequence has ${groups.length} items`,
+    );
   const taken = new Set<string>();
   return Array.from({ length: frames }, (_, index): Frame => {
     const group = groups[index] ?? {};
@@ -33,12 +38,16 @@ export const framesOf = (data: Dataset, { rows, columns, frames }: Pixels, type:
     const column = full ? (index % across) * columns + 1 : numberOf(place, '0048021E') || 1;
     const row = full ? (Math.floor(index / across) % down) * rows + 1 : numberOf(place, '0048021F') || 1;
     if (![segment, column, row].every((value) => Number.isSafeInteger(value) && Math.abs(value) < FARTHEST))
-      throw badImport(`frame ${index + 1} lies at column ${column}, row ${row}, of segment ${segment}`);
+      throw badImport(
+        because('dicom-frame-place')`frame ${index + 1} lies at column ${column}, row ${row}, of segment ${segment}`,
+      );
     const frame = { x: column - 1, y: row - 1, segment: type === 'LABELMAP' ? 0 : segment, index };
     const key = `${frame.segment} ${frame.x} ${frame.y}`;
     if (taken.has(key))
       throw badImport(
-        `frames of segment ${segment} lie over one another at column ${column}, row ${row}: segmentations of volumes are not read`,
+        because(
+          'dicom-volume',
+        )`frames of segment ${segment} lie over one another at column ${column}, row ${row}: segmentations of volumes are not read`,
       );
     taken.add(key);
     return frame;

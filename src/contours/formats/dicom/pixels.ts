@@ -1,4 +1,5 @@
 /** The pixels of a DICOM Segmentation. */
+import { because } from '../../../core/reasons.js';
 import { type Dataset, numberOf, valuesOf } from '../../../image/formats/dicom/dataset.js';
 import { badImport } from '../features.js';
 
@@ -19,7 +20,9 @@ export const whole = (data: Dataset, tag: string, name: string, most: number, mi
   const value = valuesOf(data, tag).length === 0 && missing !== undefined ? missing : numberOf(data, tag);
   if (!Number.isSafeInteger(value) || value < 1 || value > most)
     throw badImport(
-      `its ${name} is ${Number.isNaN(value) ? 'missing, or no number' : value}; it must be a whole number from 1 to ${most}`,
+      because(
+        'whole-number-to',
+      )`its ${name} is ${Number.isNaN(value) ? because('missing-number')`missing, or no number` : value}; it must be a whole number from 1 to ${most}`,
     );
   return value;
 };
@@ -33,16 +36,20 @@ export const pixelsOf = (data: Dataset, type: string): Pixels => {
   const known: Readonly<Record<string, readonly number[]>> = { BINARY: [1], FRACTIONAL: [8], LABELMAP: [8, 16] };
   if (!(Object.hasOwn(known, type) && known[type]?.includes(bits)))
     throw badImport(
-      `its SegmentationType is ${type}, with ${Number.isNaN(bits) ? 'no number of' : bits} bits a pixel; read are BINARY of 1, FRACTIONAL of 8 and LABELMAP of 8 or 16`,
+      because(
+        'dicom-segmentation-type',
+      )`its SegmentationType is ${type}, with ${Number.isNaN(bits) ? because('no-number-of')`no number of` : bits} bits a pixel; read are BINARY of 1, FRACTIONAL of 8 and LABELMAP of 8 or 16`,
     );
   const size = rows * columns;
-  if (size > MOST) throw badImport(`a frame has ${columns} × ${rows} pixels; at most ${MOST}`);
+  if (size > MOST) throw badImport(because('frame-size')`a frame has ${columns} × ${rows} pixels; at most ${MOST}`);
   const [buffer] = valuesOf(data, '7FE00010');
   const needed = Math.ceil((frames * size * bits) / 8);
   const there = buffer instanceof ArrayBuffer ? buffer : new ArrayBuffer(0);
   if (there.byteLength < needed)
     throw badImport(
-      `its PixelData has ${there.byteLength} bytes; ${frames} frames of ${columns} × ${rows} pixels need ${needed}`,
+      because(
+        'dicom-pixel-bytes',
+      )`its PixelData has ${there.byteLength} bytes; ${frames} frames of ${columns} × ${rows} pixels need ${needed}`,
     );
   const bytes = new Uint8Array(there);
   const most = numberOf(data, '0062000E') || 255;

@@ -1,5 +1,7 @@
 /** Microscopy Bulk Simple Annotations as contours. */
+
 import type { Position } from '../../../core/geometry/ring.js';
+import { because } from '../../../core/reasons.js';
 import { type Dataset, itemOf, itemsOf, numberOf, textOf, valuesOf } from '../../../image/formats/dicom/dataset.js';
 import { closeRing } from '../../geometry.js';
 import { type Bridge, opened } from '../../shapes/keyhole.js';
@@ -13,14 +15,20 @@ export const readAnnotations = (data: Dataset): Imported => {
   const kind = textOf(data, '006A0001');
   if (kind !== '2D')
     throw badImport(
-      `its AnnotationCoordinateType is ${kind ?? 'missing'}; read are those in pixels of the whole image (2D)`,
+      because(
+        'dicom-coordinates',
+      )`its AnnotationCoordinateType is ${kind ?? because('missing')`missing`}; read are those in pixels of the whole image (2D)`,
     );
   const origin = textOf(data, '00480301');
   if (origin === 'FRAME')
-    throw badImport('its PixelOriginInterpretation is FRAME; read are coordinates in the whole image (VOLUME)');
+    throw badImport(
+      because('dicom-origin')`its PixelOriginInterpretation is FRAME; read are coordinates in the whole image (VOLUME)`,
+    );
   const groups = itemsOf(data, '006A0002');
   if (groups.length === 0)
-    throw badImport('it has no groups: its AnnotationGroupSequence (006A,0002) is missing or empty');
+    throw badImport(
+      because('dicom-no-groups')`it has no groups: its AnnotationGroupSequence (006A,0002) is missing or empty`,
+    );
   const skipped: string[] = [];
   const objects = groups.flatMap((group, k) => readGroup(group, `group ${k + 1}`, skipped));
   objects.sort((a, b) => (a.place === b.place ? 0 : a.place - b.place));
@@ -45,7 +53,9 @@ const numbersOf = (
   if (!(bytes instanceof ArrayBuffer)) return [];
   if (bytes.byteLength % Kind.BYTES_PER_ELEMENT !== 0)
     throw badImport(
-      `${where} has ${bytes.byteLength} bytes in (${tag.slice(0, 4)},${tag.slice(4)}), not a multiple of ${Kind.BYTES_PER_ELEMENT}`,
+      because(
+        'dicom-multiple',
+      )`${where} has ${bytes.byteLength} bytes in (${tag.slice(0, 4)},${tag.slice(4)}), not a multiple of ${Kind.BYTES_PER_ELEMENT}`,
     );
   return Array.from(new Kind(bytes));
 };
@@ -66,11 +76,15 @@ const readGroup = (group: Dataset, where: string, skipped: string[]): readonly F
     ...numbersOf(group, '00660022', Float64Array, where),
   ];
   if (flat.length === 0 || flat.length % 2 !== 0 || !flat.every(Number.isFinite))
-    throw badImport(`${where} has ${flat.length} coordinates; it must have pairs of finite numbers`);
+    throw badImport(
+      because('coordinate-pairs')`${where} has ${flat.length} coordinates; it must have pairs of finite numbers`,
+    );
   const starts = startsOf(group, type, flat.length, where);
   if (starts.length !== count)
     throw badImport(
-      `${where} tells of ${Number.isNaN(count) ? 'no number of' : count} annotations and has ${starts.length}`,
+      because(
+        'dicom-annotation-count',
+      )`${where} tells of ${Number.isNaN(count) ? because('no-number-of')`no number of` : count} annotations and has ${starts.length}`,
     );
   const own = recordOf(readOwnMembers(group));
   const classification = classIn(group, '006A000A', own.class);
@@ -141,7 +155,9 @@ const startsOf = (group: Dataset, type: string, length: number, where: string): 
   const each = 2 * (FIXED[type] ?? 0);
   if (each > 0) {
     if (length % each !== 0)
-      throw badImport(`${where} of ${type} has ${length} coordinates, not a multiple of ${each}`);
+      throw badImport(
+        because('coordinate-multiple')`${where} of ${type} has ${length} coordinates, not a multiple of ${each}`,
+      );
     return Array.from({ length: length / each }, (_, k) => each * k + 1);
   }
   const starts = numbersOf(group, '00660040', Uint32Array, where);
@@ -150,7 +166,9 @@ const startsOf = (group: Dataset, type: string, length: number, where: string): 
   );
   if (odd >= 0)
     throw badImport(
-      `${where} has annotation ${odd + 1} at coordinate ${starts[odd]} of ${length}; they must begin in order, each at an x`,
+      because(
+        'dicom-annotation-order',
+      )`${where} has annotation ${odd + 1} at coordinate ${starts[odd]} of ${length}; they must begin in order, each at an x`,
     );
   return starts;
 };
@@ -188,10 +206,15 @@ const readMeasurements = (group: Dataset, count: number, where: string): readonl
     const listed = numbersOf(values, '006A0011', Uint32Array, where);
     const places = listed.length > 0 ? listed : numbers.map((_, k) => k + 1);
     if (places.length !== numbers.length)
-      throw badImport(`${where} has ${numbers.length} values of ${name} for ${places.length} annotations`);
+      throw badImport(
+        because('dicom-value-count')`${where} has ${numbers.length} values of ${name} for ${places.length} annotations`,
+      );
     for (const [k, place] of places.entries()) {
       const object = all[place - 1];
-      if (!object) throw badImport(`${where} has a value of ${name} for annotation ${place} of ${count}`);
+      if (!object)
+        throw badImport(
+          because('dicom-value-place')`${where} has a value of ${name} for annotation ${place} of ${count}`,
+        );
       const value = numbers[k];
       if (value !== undefined && Number.isFinite(value)) object[name] = value;
     }

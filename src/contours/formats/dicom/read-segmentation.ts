@@ -1,5 +1,7 @@
 /** DICOM Segmentation as contours: the outline of each segment, over the frames that show it. */
+
 import type { Position } from '../../../core/geometry/ring.js';
+import { because } from '../../../core/reasons.js';
 import { type Dataset, itemsOf, textOf } from '../../../image/formats/dicom/dataset.js';
 import { maskGeometry } from '../../shapes/mask-geometry.js';
 import { badImport, type Imported, solid } from '../features.js';
@@ -19,13 +21,16 @@ export const readSegmentation = (data: Dataset): Imported => {
   const pixels = pixelsOf(data, type);
   const frames = bySegment(framesOf(data, pixels, type), pixels);
   const segments = itemsOf(data, '00620002');
-  if (segments.length === 0) throw badImport('it has no segments: its SegmentSequence (0062,0002) is missing or empty');
+  if (segments.length === 0)
+    throw badImport(
+      because('dicom-no-segments')`it has no segments: its SegmentSequence (0062,0002) is missing or empty`,
+    );
   const numbers = new Set<number>();
   const budget = { left: MOST_TOGETHER };
   const skipped: string[] = [];
   const features = segments.flatMap((segment) => {
     const number = whole(segment, '00620004', 'SegmentNumber', 65535);
-    if (numbers.has(number)) throw badImport(`two segments have the number ${number}`);
+    if (numbers.has(number)) throw badImport(because('dicom-segment-twice')`two segments have the number ${number}`);
     numbers.add(number);
     const polygons = adjacent(frames.get(number) ?? [], pixels).flatMap((group) =>
       outline(group, pixels, number, budget),
@@ -76,10 +81,13 @@ const outline = (
   const [width, height] = [right - x, bottom - y];
   if (width * height > MOST)
     throw badImport(
-      `segment ${number} covers ${width} × ${height} pixels; at most ${MOST} pixels are read in one piece`,
+      because(
+        'dicom-segment-size',
+      )`segment ${number} covers ${width} × ${height} pixels; at most ${MOST} pixels are read in one piece`,
     );
   budget.left -= width * height;
-  if (budget.left < 0) throw badImport(`its segments cover more than ${MOST_TOGETHER} pixels together`);
+  if (budget.left < 0)
+    throw badImport(because('dicom-segments-size')`its segments cover more than ${MOST_TOGETHER} pixels together`);
   const mask = new Uint8Array(width * height);
   for (const { x: left, y: top, segment, index } of frames) {
     const wanted = segment > 0 ? 1 : number;

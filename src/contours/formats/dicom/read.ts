@@ -1,4 +1,5 @@
 /** Contours from a DICOM file, by what it is. */
+import { because } from '../../../core/reasons.js';
 import { textOf } from '../../../image/formats/dicom/dataset.js';
 import { badImport, type Imported } from '../features.js';
 import { decode } from './decode.js';
@@ -17,6 +18,8 @@ export const readDicom = (bytes: ArrayBuffer): Imported => {
   if (kind === SEGMENTATION || kind === LABEL_MAP) return readSegmentation(data);
   if (kind === ANNOTATIONS) return readAnnotations(data);
   throw badImport(
-    `it is DICOM of the class ${kind ?? 'none'}; contours are in segmentations (${SEGMENTATION}, ${LABEL_MAP}) and in bulk annotations (${ANNOTATIONS})`,
+    because(
+      'dicom-class',
+    )`it is DICOM of the class ${kind ?? 'none'}; contours are in segmentations (${SEGMENTATION}, ${LABEL_MAP}) and in bulk annotations (${ANNOTATIONS})`,
   );
 };

@@ -3,10 +3,12 @@
  * pixels of the whole matrix, with their measurements. A hole is joined to its outline by a bridge, and each part of an object is an
  * annotation; private attributes say which belong together, and where the bridges are.
  */
+
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { SegmenterError } from '../../../core/errors.js';
 import type { Position } from '../../../core/geometry/ring.js';
+import { because, type Told } from '../../../core/reasons.js';
 import { version } from '../../../core/version.js';
 import { type Bridge, keyholeWith } from '../../shapes/keyhole.js';
 import type { ImageFrame } from '../features.js';
@@ -112,7 +114,8 @@ const groupOf = (shapes: readonly Shape[], number: number, uid: string): Attribu
     starts.push(coordinates.length + 1);
     for (const [x, y] of points) coordinates.push(x, y);
   }
-  if (coordinates.length > MOST) throw refused(`a class has ${coordinates.length} coordinates; at most ${MOST}`);
+  if (coordinates.length > MOST)
+    throw refused(because('class-coordinates')`a class has ${coordinates.length} coordinates; at most ${MOST}`);
   const measurements = measurementsOf(shapes);
   return {
     AnnotationGroupNumber: number,
@@ -140,7 +143,7 @@ const groupOf = (shapes: readonly Shape[], number: number, uid: string): Attribu
   };
 };
 
-const refused = (reason: string): SegmenterError =>
+const refused = (reason: Told): SegmenterError =>
   new SegmenterError('unsupported', { what: 'DICOM annotations', reason });
 
 /** @throws SegmenterError `unsupported` where there is nothing to write, or too much */
@@ -153,8 +156,9 @@ export const annotationsOf = (contours: readonly ContourFeature[], image: ImageF
     its.push(shape);
     groups.set(key, its);
   }
-  if (groups.size === 0) throw refused('there is no object; it must have at least one');
-  if (groups.size > MOST_GROUPS) throw refused(`${groups.size} groups of one class; at most ${MOST_GROUPS}`);
+  if (groups.size === 0) throw refused(because('no-object')`there is no object; it must have at least one`);
+  if (groups.size > MOST_GROUPS)
+    throw refused(because('groups-at-most')`${groups.size} groups of one class; at most ${MOST_GROUPS}`);
   const kind = { sopClass: ANNOTATIONS, modality: 'ANN', title: 'Contours' } as const;
   const common = commonAttributes(kind, contours, image);
   return {

@@ -2,8 +2,10 @@
  * Contours as DICOM Segmentation (PS3.3, A.51), binary, with a segment for each object or for each class, in tiles of the image's whole
  * pixel matrix, of which those without pixels are left out (`TILED_SPARSE`).
  */
+
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { SegmenterError } from '../../../core/errors.js';
+import { because, type Told } from '../../../core/reasons.js';
 import { boundsOf } from '../../geometry.js';
 import { shifted } from '../../shapes/shifted.js';
 import type { ImageFrame } from '../features.js';
@@ -25,7 +27,7 @@ const MOST_TILES = 2 ** 16;
 const MOST_SEGMENTS = 65535;
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
-const refused = (reason: string): SegmenterError =>
+const refused = (reason: Told): SegmenterError =>
   new SegmenterError('unsupported', { what: 'DICOM Segmentation', reason });
 
 /** A segment: its contours, and what is said of it. */
@@ -130,7 +132,11 @@ const framesOf = (segments: readonly Segment[], image: ImageFrame): readonly Fra
     for (const contour of contours) {
       draw(contour, image, tiles);
       if (frames.length + tiles.size > MOST_TILES)
-        throw refused(`its objects cover more than ${MOST_TILES} tiles of ${TILE} × ${TILE} pixels; write fewer`);
+        throw refused(
+          because(
+            'tiles-covered',
+          )`its objects cover more than ${MOST_TILES} tiles of ${TILE} × ${TILE} pixels; write fewer`,
+        );
     }
     for (const [place, pixels] of [...tiles].sort(([a], [b]) => a - b))
       frames.push({ column: place % across, row: Math.floor(place / across), segment: index + 1, pixels });
@@ -147,12 +153,18 @@ export const segmentationOf = (
   image: ImageFrame,
   segments: 'objects' | 'classes',
 ): Attributes => {
-  if (contours.length === 0) throw refused('there is no object; it must have at least one segment');
+  if (contours.length === 0)
+    throw refused(because('no-object-segment')`there is no object; it must have at least one segment`);
   const listed = segments === 'objects' ? ofObjects(contours) : ofClasses(contours);
   if (listed.length > MOST_SEGMENTS)
-    throw refused(`${listed.length} segments; at most ${MOST_SEGMENTS}. A segment for each class may fit`);
+    throw refused(
+      because(
+        'segments-at-most',
+      )`${listed.length} segments; at most ${MOST_SEGMENTS}. A segment for each class may fit`,
+    );
   const frames = framesOf(listed, image);
-  if (frames.length === 0) throw refused('no object holds the centre of a pixel of the image');
+  if (frames.length === 0)
+    throw refused(because('no-pixel-centre')`no object holds the centre of a pixel of the image`);
   const pixels = new Uint8Array(frames.length * BYTES);
   for (const [k, frame] of frames.entries()) pixels.set(frame.pixels, k * BYTES);
   const title = segments === 'objects' ? 'Contours' : 'Classes of contours';

@@ -2,6 +2,7 @@
 
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { show } from '../../../core/errors.js';
+import { because } from '../../../core/reasons.js';
 import { badImport, type Classification, colourOf, feature, isRecord } from '../features.js';
 import { geometryOf } from '../geometry-of.js';
 import { columnNames, MEASUREMENT, OWN_MEMBER } from './layout.js';
@@ -54,7 +55,9 @@ export const decodeHeader = (bytes: Uint8Array): HeaderMeta => {
       ...ownOf(header.metadata()),
     };
   } catch (error) {
-    throw badImport(`the header makes no sense (${error instanceof Error ? error.message : show(error)})`);
+    throw badImport(
+      because('header-no-sense')`the header makes no sense (${error instanceof Error ? error.message : show(error)})`,
+    );
   }
 };
 
@@ -101,7 +104,9 @@ export const decodeFeature = (
     geometry = table ? geometryFrom(table, header.geometryType || table.type(), bytes.length) : undefined;
     values = valuesOf(its.propertiesArray(), header.columns);
   } catch (error) {
-    throw badImport(`${where} makes no sense (${error instanceof Error ? error.message : show(error)})`);
+    throw badImport(
+      because('part-no-sense')`${where} makes no sense (${error instanceof Error ? error.message : show(error)})`,
+    );
   }
   const named = new Map([...values].map(([{ name }, value]) => [name, value]));
   const z = named.get(columnNames.slice);

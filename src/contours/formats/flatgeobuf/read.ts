@@ -3,6 +3,7 @@
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { type SegmenterError, throwIfAborted } from '../../../core/errors.js';
 import type { Box } from '../../../core/geometry/rect.js';
+import { because } from '../../../core/reasons.js';
 import type { Bytes } from '../../../image/io/bytes.js';
 import { badImport, idKeeper } from '../features.js';
 import { decodeFeature, decodeHeader, type HeaderMeta } from './decode.js';
@@ -60,19 +61,23 @@ export class FlatGeobufFile {
   static async open(bytes: Bytes, { signal }: ReadOptions = {}): Promise<FlatGeobufFile> {
     const near = { near: true, ...(signal === undefined ? {} : { signal }) };
     const head = await bytes.read(0, MAGIC.length + SIZE_PREFIX, near);
-    if (!isFlatGeobuf(head)) throw badImport(`${bytes.name} is no FlatGeobuf of version 3`);
-    if (head.length < MAGIC.length + SIZE_PREFIX) throw badImport(`${bytes.name} ends in its header`);
+    if (!isFlatGeobuf(head)) throw badImport(because('no-flatgeobuf')`${bytes.name} is no FlatGeobuf of version 3`);
+    if (head.length < MAGIC.length + SIZE_PREFIX)
+      throw badImport(because('ends-in-header')`${bytes.name} ends in its header`);
     const size = viewOf(head).getUint32(MAGIC.length, true);
-    if (size > MOST_HEADER) throw badImport(`its header has ${size} bytes; at most ${MOST_HEADER} are read`);
+    if (size > MOST_HEADER)
+      throw badImport(because('header-bytes')`its header has ${size} bytes; at most ${MOST_HEADER} are read`);
     const text = await bytes.read(MAGIC.length, SIZE_PREFIX + size, near);
-    if (text.length < SIZE_PREFIX + size) throw badImport(`${bytes.name} ends in its header`);
+    if (text.length < SIZE_PREFIX + size) throw badImport(because('ends-in-header')`${bytes.name} ends in its header`);
     const header = decodeHeader(text);
     const { count, nodeSize } = header;
-    if (!Number.isSafeInteger(count) || count < 0) throw badImport(`its header counts ${count} features`);
-    if (nodeSize === 1) throw badImport('its index has nodes of one child');
+    if (!Number.isSafeInteger(count) || count < 0)
+      throw badImport(because('header-count')`its header counts ${count} features`);
+    if (nodeSize === 1) throw badImport(because('index-one-child')`its index has nodes of one child`);
     const treeAt = MAGIC.length + SIZE_PREFIX + size;
     const tree = count > 0 && nodeSize > 0 ? treeBytes(count, nodeSize) : 0;
-    if (bytes.size !== undefined && treeAt + tree > bytes.size) throw badImport(`${bytes.name} ends in its index`);
+    if (bytes.size !== undefined && treeAt + tree > bytes.size)
+      throw badImport(because('ends-in-index')`${bytes.name} ends in its index`);
     return new FlatGeobufFile(bytes, count, header, treeAt, treeAt + tree);
   }
 
@@ -136,7 +141,7 @@ export class FlatGeobufFile {
   #levels(): readonly (readonly [number, number])[] {
     const { count, nodeSize } = this.header;
     if (count === 0) return [];
-    if (!this.indexed) throw badImport(`${this.bytes.name} has no spatial index`);
+    if (!this.indexed) throw badImport(because('no-index')`${this.bytes.name} has no spatial index`);
     return levelsOf(count, nodeSize);
   }
 
@@ -158,7 +163,8 @@ export class FlatGeobufFile {
         const box = boxAt(view, at);
         if (!touches(box, wanted)) continue;
         const first = offsetAt(view, at);
-        if (!(first >= below && first < belowEnd)) throw badImport(`its index is broken at node ${node}`);
+        if (!(first >= below && first < belowEnd))
+          throw badImport(because('index-broken')`its index is broken at node ${node}`);
         boxes.push(box.x0, box.y0, box.x1, box.y1);
         next.push({ first, end: Math.min(first + this.header.nodeSize, belowEnd) });
       }
@@ -183,7 +189,7 @@ export class FlatGeobufFile {
         const offset = offsetAt(view, at);
         const length = node + 1 < leafEnd ? offsetAt(view, at + NODE_BYTES) - offset : undefined;
         if (!Number.isSafeInteger(offset) || (length !== undefined && length < SIZE_PREFIX))
-          throw badImport(`its index is broken at node ${node}`);
+          throw badImport(because('index-broken')`its index is broken at node ${node}`);
         items.push({ ...box, index: node - leaf, offset, length });
       }
       if (items.length > 0) yield items;
@@ -220,7 +226,8 @@ export class FlatGeobufFile {
     let rest = new Uint8Array(0);
     let [at, index] = [this.featuresAt, 0];
     let missing = 0;
-    const cut = (): SegmenterError => badImport(`it ends after ${index} of ${this.count} features`);
+    const cut = (): SegmenterError =>
+      badImport(because('ends-after')`it ends after ${index} of ${this.count} features`);
     for (;;) {
       throwIfAborted(signal);
       // All of a long feature at once: what is there of it is copied with every piece.
@@ -250,9 +257,9 @@ export class FlatGeobufFile {
 
   #contour(bytes: Uint8Array, at: number, index: number): ContourFeature | undefined {
     const where = `feature ${index}`;
-    if (at + SIZE_PREFIX > bytes.length) throw badImport(`the file ends in ${where}`);
+    if (at + SIZE_PREFIX > bytes.length) throw badImport(because('file-ends-in')`the file ends in ${where}`);
     const size = SIZE_PREFIX + viewOf(bytes).getUint32(at, true);
-    if (at + size > bytes.length) throw badImport(`the file ends in ${where}`);
+    if (at + size > bytes.length) throw badImport(because('file-ends-in')`the file ends in ${where}`);
     // A copy begins at 0, where its numbers are aligned.
     return decodeFeature(bytes.slice(at, at + size), this.header, where, this.#keep);
   }
@@ -261,7 +268,7 @@ export class FlatGeobufFile {
     const length = (end - first) * NODE_BYTES;
     const near = { near: length < LONG, ...(signal === undefined ? {} : { signal }) };
     const bytes = await this.bytes.read(this.treeAt + first * NODE_BYTES, length, near);
-    if (bytes.length < length) throw badImport(`${this.bytes.name} ends in its index`);
+    if (bytes.length < length) throw badImport(because('ends-in-index')`${this.bytes.name} ends in its index`);
     return viewOf(bytes);
   }
 
@@ -276,7 +283,8 @@ export class FlatGeobufFile {
     const from = this.featuresAt + start;
     if (length !== undefined) return this.bytes.read(from, length, given);
     const prefix = await this.bytes.read(from + lastAt, SIZE_PREFIX, given);
-    if (prefix.length < SIZE_PREFIX) throw badImport(`${this.bytes.name} ends before its last feature`);
+    if (prefix.length < SIZE_PREFIX)
+      throw badImport(because('ends-before-last')`${this.bytes.name} ends before its last feature`);
     return this.bytes.read(from, lastAt + SIZE_PREFIX + viewOf(prefix).getUint32(0, true), given);
   }
 }

@@ -1,5 +1,7 @@
 /** Paths (SVG 2, section 9.3), absolute and relative; curves become lines through points on them. */
+
 import type { Position } from '../../../core/geometry/ring.js';
+import { because } from '../../../core/reasons.js';
 import { badImport } from '../features.js';
 import { arc, cubic, quadratic } from './curves.js';
 
@@ -53,7 +55,8 @@ export const readPath = (d: string): Subpath[] => {
         nodes = arc(from, [x, y], { rx: rx!, ry: ry!, turn: turn!, large: large !== 0, sweep: sweep !== 0 });
       }
       before = kind;
-      if (!nodes.flat().every(Number.isFinite)) throw badImport('a path leads beyond all numbers');
+      if (!nodes.flat().every(Number.isFinite))
+        throw badImport(because('path-beyond')`a path leads beyond all numbers`);
       const current = subpaths.at(-1);
       if (kind === 'M' && k === 0) subpaths.push({ nodes: [...nodes], closed: false });
       else if (current?.closed) subpaths.push({ nodes: [current.nodes[0]!, ...nodes], closed: false });
@@ -69,8 +72,11 @@ function* commandsIn(d: string): Generator<{ readonly command: string; readonly 
     const command = d[at]!;
     const count = takes[command.toUpperCase()];
     if (count === undefined)
-      throw badImport(`a path has ${JSON.stringify(d.slice(at, at + 20))} where a command belongs`);
-    if (first && command.toUpperCase() !== 'M') throw badImport(`a path begins with ${command}; wanted is M`);
+      throw badImport(
+        because('path-command')`a path has ${JSON.stringify(d.slice(at, at + 20))} where a command belongs`,
+      );
+    if (first && command.toUpperCase() !== 'M')
+      throw badImport(because('path-begins')`a path begins with ${command}; wanted is M`);
     const values: number[] = [];
     for (at = skip(d, at + 1); ; at = skip(d, NUMBER.lastIndex)) {
       NUMBER.lastIndex = at;
@@ -79,7 +85,7 @@ function* commandsIn(d: string): Generator<{ readonly command: string; readonly 
       values.push(Number(number));
     }
     if (count === 0 ? values.length > 0 : values.length === 0 || values.length % count !== 0)
-      throw badImport(`a path has ${values.length} numbers after ${command}`);
+      throw badImport(because('path-numbers')`a path has ${values.length} numbers after ${command}`);
     yield { command, values };
   }
 }

@@ -1,7 +1,9 @@
 /** Shapes in SVG markup: polygon, polyline, path, rect, line, circle, ellipse; under the transforms that they stand in. */
+
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import { SegmenterError } from '../../../core/errors.js';
 import type { Position } from '../../../core/geometry/ring.js';
+import { because } from '../../../core/reasons.js';
 import { readXml } from '../../../core/xml.js';
 import { closeRing } from '../../geometry.js';
 import { badImport, lines, solid } from '../features.js';
@@ -41,18 +43,18 @@ const numbersIn = (text: string, what: string): number[] =>
 const finite = (token: string, what: string): number => {
   const value = Number(token);
   if (Number.isFinite(value)) return value;
-  throw badImport(`${what} has ${JSON.stringify(token.slice(0, 40))} where a number belongs`);
+  throw badImport(because('svg-number')`${what} has ${JSON.stringify(token.slice(0, 40))} where a number belongs`);
 };
 
 const pairs = (numbers: readonly number[], what: string): Position[] => {
-  if (numbers.length % 2 !== 0) throw badImport(`${what} has an odd count of numbers`);
+  if (numbers.length % 2 !== 0) throw badImport(because('svg-odd')`${what} has an odd count of numbers`);
   return Array.from({ length: numbers.length / 2 }, (_, k) => [numbers[2 * k]!, numbers[2 * k + 1]!]);
 };
 
 /** The number that an attribute holds, 0 where it is not given. */
 const numberOf = (attributes: Attributes, name: string, what: string): number => {
   const text = attributes[name]?.trim();
-  if (text === '') throw badImport(`${what} has no number in ${name}`);
+  if (text === '') throw badImport(because('svg-no-number')`${what} has no number in ${name}`);
   return text === undefined ? 0 : finite(text.replace(/px$/, ''), what);
 };
 
@@ -95,7 +97,9 @@ const geometryIn = (tag: string, attributes: Attributes): Geometry | undefined =
 export const rectangle = (x: number, y: number, width: number, height: number): Geometry => {
   const [right, bottom] = [x + width, y + height];
   if (![x, y, right, bottom].every(Number.isFinite))
-    throw badImport(`a rectangle at ${x}, ${y} of ${width} × ${height} is beyond all numbers`);
+    throw badImport(
+      because('rectangle-beyond')`a rectangle at ${x}, ${y} of ${width} × ${height} is beyond all numbers`,
+    );
   return {
     type: 'Polygon',
     coordinates: [
@@ -115,7 +119,8 @@ const MOVES = /(?:^|[;{\s])(?:transform|translate|rotate|scale)\s*:/i;
 
 /** The transform that an element has of its own. Throws `bad-import` where it cannot be read, or is one of CSS. */
 const transformOf = (tag: string, { transform, style }: Attributes): Matrix => {
-  if (MOVES.test(style ?? '')) throw badImport(`a ${tag} has a transform in its style; write it as an attribute`);
+  if (MOVES.test(style ?? ''))
+    throw badImport(because('svg-style-transform')`a ${tag} has a transform in its style; write it as an attribute`);
   return transform?.trim() ? readTransform(transform) : IDENTITY;
 };
 
@@ -136,7 +141,9 @@ const refuseScaled = ({ viewBox, width, height }: Attributes): void => {
   const scaled = (w !== undefined && Number(w) !== wide) || (h !== undefined && Number(h) !== high);
   if (moved || scaled)
     throw badImport(
-      `its viewBox ${viewBox} is not 0 0 ${w ?? wide} ${h ?? high}; write its coordinates in image pixels`,
+      because(
+        'svg-viewbox',
+      )`its viewBox ${viewBox} is not 0 0 ${w ?? wide} ${h ?? high}; write its coordinates in image pixels`,
     );
 };
 
@@ -184,7 +191,9 @@ export const shapesIn = (markup: string): SvgShapes => {
       return true;
     }
     if (tag === 'svg' && depth > 1 && (attributes.x || attributes.y || attributes.viewBox))
-      throw badImport('an svg in it has a place of its own; write its coordinates in image pixels');
+      throw badImport(
+        because('svg-nested')`an svg in it has a place of its own; write its coordinates in image pixels`,
+      );
     if (tag === 'svg') refuseScaled(attributes);
     if (otherShapes.has(tag)) skipped.push(`shape ${shapes.length + skipped.length}: ${tag}`);
     const { failure: above, matrix = IDENTITY, seen: its = true } = within.at(-1) ?? {};
@@ -211,9 +220,12 @@ export const shapesIn = (markup: string): SvgShapes => {
   try {
     readXml(markup, { open, close, text });
   } catch (error) {
-    if (error instanceof RangeError) throw badImport(`it is no XML: ${error.message}`);
+    if (error instanceof RangeError) throw badImport(because('svg-no-xml')`it is no XML: ${error.message}`);
     throw error;
   }
-  if (MOVES.test(sheet)) throw badImport('its style sheet has a transform; write its coordinates in image pixels');
+  if (MOVES.test(sheet))
+    throw badImport(
+      because('svg-sheet-transform')`its style sheet has a transform; write its coordinates in image pixels`,
+    );
   return { shapes, skipped, svg, ...(failed ? { failure: failed } : {}) };
 };

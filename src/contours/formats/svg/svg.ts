@@ -2,6 +2,7 @@
 
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
+import { because } from '../../../core/reasons.js';
 import { xmlText } from '../../../core/xml.js';
 import { pathsOf } from '../../geometry.js';
 import { badImport, feature, type ImageFrame, type Imported, idKeeper } from '../features.js';
@@ -38,7 +39,7 @@ export const writeSVG = (contours: readonly ContourFeature[], image: ImageFrame)
 /** Reads contours from an SVG. Throws `bad-import`. */
 export const readSVG = (markup: string): Imported => {
   const { shapes, skipped, svg, failure } = shapesIn(markup);
-  if (!svg) throw badImport('its first element is no <svg>');
+  if (!svg) throw badImport(because('no-svg')`its first element is no <svg>`);
   if (failure && shapes.length === 0) throw failure;
   const keep = idKeeper();
   const contours = shapes.map(({ geometry, attributes }) => {

@@ -1,6 +1,8 @@
 /** Transforms of SVG (CSS Transforms 1, section 8) as matrices a, b, c, d, e, f: x′ = a·x + c·y + e, y′ = b·x + d·y + f. */
+
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import type { Position } from '../../../core/geometry/ring.js';
+import { because } from '../../../core/reasons.js';
 import { badImport } from '../features.js';
 
 /** An affine map. */
@@ -39,7 +41,8 @@ export const readTransform = (text: string): Matrix => {
     const numbers = (values.match(/[^\s,]+/g) ?? []).map(Number);
     const next =
       numbers.every(Number.isFinite) && Object.hasOwn(matrices, name) ? matrices[name]?.(numbers) : undefined;
-    if (next === undefined) throw badImport(`the transform ${JSON.stringify(text.slice(0, 60))} cannot be read`);
+    if (next === undefined)
+      throw badImport(because('bad-transform')`the transform ${JSON.stringify(text.slice(0, 60))} cannot be read`);
     matrix = times(matrix, next);
     rest = rest.slice(whole.length);
   }
@@ -52,7 +55,8 @@ export const transformed = (geometry: Geometry, matrix: Matrix): Geometry => {
   const [a, b, c, d, e, f] = matrix;
   const move = ([x, y]: Position): Position => {
     const moved: Position = [a * x + c * y + e, b * x + d * y + f];
-    if (!moved.every(Number.isFinite)) throw badImport('a transform leads beyond all numbers');
+    if (!moved.every(Number.isFinite))
+      throw badImport(because('transform-beyond')`a transform leads beyond all numbers`);
     return moved;
   };
   switch (geometry.type) {

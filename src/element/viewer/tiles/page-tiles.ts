@@ -4,6 +4,7 @@ import { transfer } from 'comlink';
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../../core/errors.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
+import { because } from '../../../core/reasons.js';
 import type { AskTile, ImageSpec, TileAnswer, TileLevel } from '../../../image/image-spec.js';
 import type { Library } from '../openseadragon.js';
 import { overrides } from './overridden.js';
@@ -78,5 +79,8 @@ const addressOf = async (
 const checkTiled = (source: OpenSeadragon.TileSource, name: string): void => {
   const { x, y } = source.dimensions ?? { x: 0, y: 0 };
   if (x > 0 && y > 0 && typeof source.getTileUrl === 'function') return;
-  throw new SegmenterError('unsupported', { what: name, reason: 'its tile source has no size or no tiles' });
+  throw new SegmenterError('unsupported', {
+    what: name,
+    reason: because('source-no-tiles')`its tile source has no size or no tiles`,
+  });
 };

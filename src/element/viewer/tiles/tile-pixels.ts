@@ -1,7 +1,9 @@
 /** The pixels of a tile that only a viewer's source can reach. */
+
 import type OpenSeadragon from 'openseadragon';
 import { SegmenterError } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
+import { because, type Reason, type Told } from '../../../core/reasons.js';
 import type { Library } from '../openseadragon.js';
 import { settingsFor, type TileAccess } from './tile-access.js';
 import type { OwnTile, TilePicture } from './tile-types.js';
@@ -113,24 +115,32 @@ export const pixelsOfTile = async (
 ): Promise<TilePixels> => {
   const { level, column, row, most } = place;
   const tile = `${level}/${column}_${row}`;
-  const unavailable = (reason: string, cause?: unknown): SegmenterError =>
+  const unavailable = (reason: Told, cause?: unknown): SegmenterError =>
     new SegmenterError('tile-unavailable', { tile, name: 'the viewer’s image', reason }, { cause });
-  const had = async <T>(what: Promise<T>, lacks: string): Promise<T> => {
+  const had = async <T>(what: Promise<T>, lacks: Reason): Promise<T> => {
     try {
       return await what;
     } catch (cause) {
       if (cause instanceof SegmenterError) throw cause;
-      throw unavailable(`${lacks} (${cause instanceof Error ? cause.message : String(cause)})`, cause);
+      throw unavailable(
+        because('lacks-because')`${lacks} (${cause instanceof Error ? cause.message : String(cause)})`,
+        cause,
+      );
     }
   };
-  const own = await had(fetchTile(source, place, access), 'it is missing');
-  const { drawable, converted } = await had(drawableOf(source, own, library), 'it cannot be turned into a picture');
+  const own = await had(fetchTile(source, place, access), because('tile-missing')`it is missing`);
+  const { drawable, converted } = await had(
+    drawableOf(source, own, library),
+    because('tile-no-picture')`it cannot be turned into a picture`,
+  );
   try {
     if (!drawable) throw unavailable(noPicture(own));
     const [width, height] = sizeOf(drawable);
-    if (!(width > 0 && height > 0)) throw unavailable('it has no pixels');
+    if (!(width > 0 && height > 0)) throw unavailable(because('tile-no-pixels')`it has no pixels`);
     if (Math.max(width, height) > most)
-      throw unavailable(`it is ${width} × ${height}, and tiles have at most ${most} pixels on a side`);
+      throw unavailable(
+        because('tile-too-large')`it is ${width} × ${height}, and tiles have at most ${most} pixels on a side`,
+      );
     return pixelsOf(drawable, tile);
   } finally {
     converted?.release();
@@ -138,17 +148,23 @@ export const pixelsOfTile = async (
 };
 
 /** The reason where nothing turned a tile into a picture. */
-const noPicture = ({ type }: OwnTile): string =>
+const noPicture = ({ type }: OwnTile): Reason =>
   type === undefined
-    ? 'its source gives no picture'
-    : `its source gives no picture but “${type}”, which no converter known here turns into one; set \`openSeadragon\` to the viewer’s OpenSeadragon where that comes from a bundle`;
+    ? because('source-no-picture')`its source gives no picture`
+    : because(
+        'source-other-type',
+      )`its source gives no picture but “${type}”, which no converter known here turns into one; set \`openSeadragon\` to the viewer’s OpenSeadragon where that comes from a bundle`;
 
 /** Throws `cors` where the picture may not be read. */
 const pixelsOf = (drawable: Drawable, tile: string): TilePixels => {
   const [width, height] = sizeOf(drawable);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true, colorSpace: 'srgb' });
-  if (!context) throw new SegmenterError('unsupported', { what: 'Reading tiles', reason: 'no 2-D canvas' });
+  if (!context)
+    throw new SegmenterError('unsupported', {
+      what: because('reading-tiles')`Reading tiles`,
+      reason: because('no-canvas-2d')`no 2-D canvas`,
+    });
   context.drawImage(drawable, 0, 0);
   let rgba: Uint8ClampedArray;
   try {

@@ -1,10 +1,12 @@
 /** Checks of a page's tile sources before a viewer gets them: one that never becomes ready would block all later ones. */
+
 import type OpenSeadragon from 'openseadragon';
 import { abortable } from '../../../core/abort.js';
 import { SegmenterError } from '../../../core/errors.js';
+import { because, type Told } from '../../../core/reasons.js';
 import type { Library } from '../openseadragon.js';
 
-const unreadable = (name: string, reason: string, cause?: unknown): SegmenterError =>
+const unreadable = (name: string, reason: Told, cause?: unknown): SegmenterError =>
   new SegmenterError('image-unreadable', { name, reason }, { cause });
 
 type Ready = OpenSeadragon.TileSource;
@@ -37,9 +39,10 @@ export const settledSource = async (
   }
   if ('getTileUrl' in source && typeof source.getTileUrl === 'function') return source;
   if ('url' in source && typeof source.url === 'string' && SCRIPT.test(source.url)) {
-    throw unreadable(name, `its url ${source.url} is that of a script`);
+    throw unreadable(name, because('source-script')`its url ${source.url} is that of a script`);
   }
-  if (!isConfigurable(await library(), viewer, source)) throw unreadable(name, 'OpenSeadragon cannot make tiles of it');
+  if (!isConfigurable(await library(), viewer, source))
+    throw unreadable(name, because('source-not-known')`OpenSeadragon cannot make tiles of it`);
   return source;
 };
 

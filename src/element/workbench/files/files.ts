@@ -1,4 +1,5 @@
 /** Export and import of contours. */
+
 import { badImport, importError, MOST_TEXT } from '../../../contours/formats/features.js';
 import { formatInfos, writerOf } from '../../../contours/formats/format-infos.js';
 import type { ImageFrame, Imported } from '../../../contours/formats/index.js';
@@ -9,6 +10,7 @@ import { rounded } from '../../../contours/shapes/rounded.js';
 import { isLightToRead, isLightToWrite } from '../../../contours/traffic/light.js';
 import { SegmenterError } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
+import { because } from '../../../core/reasons.js';
 import { TimeSlice } from '../../../core/yielding.js';
 import type { Placement } from '../../../image/samples.js';
 import { measure } from '../../../worker/feature.js';
@@ -22,9 +24,10 @@ import { countOutside } from '../../contours/outside.js';
 import { readByFormats, writersWith } from '../../extensions/own-format.js';
 import { languageOf } from '../../i18n/messages.js';
 import { save, stem } from '../../parts/files.js';
-import { looksLikeSession, SESSION_HEAD } from '../../storage/session.js';
+import { looksLikeSession, SESSION_HEAD } from '../../storage/read-session.js';
 import type { Workbench } from '../workbench.js';
 import { checkedOptions, type ExportOptions } from './export-options.js';
+import { openSession } from './open-session.js';
 
 /** Characters of a file that tell that it is a list of classes. */
 const CLASSES_HEAD = 64;
@@ -45,7 +48,7 @@ export const exportContours = async (
   const writer = writerOf(format, formatsOf(bench));
   if (!image && writer.needs !== 'nothing') throw new SegmenterError('no-image');
   if (writer.needs === 'volume' && !image?.stack) {
-    const wanted = 'the image is no volume; choose mask-tiff or mask-png';
+    const wanted = because('no-volume')`the image is no volume; choose mask-tiff or mask-png`;
     throw new SegmenterError('bad-parameter', { name: 'format', value: format, wanted });
   }
   // What a person has hidden is written too. What was found with too little probability is no object to formats without probabilities.
@@ -114,7 +117,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
   voice.beginAnew();
   try {
     const session = await textIn(data, SESSION_HEAD, looksLikeSession);
-    if (session !== undefined) return bench.works.openSession(session);
+    if (session !== undefined) return openSession(bench, session);
     const recipe = await textIn(data, RECIPE_HEAD, looksLikeRecipe);
     if (recipe !== undefined) return (await loaded(import('./recipes.js'))).openRecipe(bench, recipe);
     const classes = await textIn(data, CLASSES_HEAD, looksLikeClasses);
@@ -199,7 +202,7 @@ const textIn = async (
   if (typeof data === 'string') return looksRight(data.slice(0, length)) ? data : undefined;
   if (!(data instanceof Blob)) return undefined;
   if (!looksRight(await data.slice(0, length).text())) return undefined;
-  if (data.size > MOST_TEXT) throw badImport(`its text is longer than ${MOST_TEXT} bytes`);
+  if (data.size > MOST_TEXT) throw badImport(because('text-long')`its text is longer than ${MOST_TEXT} bytes`);
   return data.text();
 };
 

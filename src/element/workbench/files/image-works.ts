@@ -1,6 +1,5 @@
 /** The work on each image: put away when another image is opened, and brought back with its image. */
-import { badImport } from '../../../contours/formats/features.js';
-import type { Imported } from '../../../contours/formats/index.js';
+
 import type { Collection } from '../../contours/collection.js';
 import { EditsEvent } from '../../contours/collection.js';
 import { type ImageWork, noWork } from '../../contours/edits.js';
@@ -10,7 +9,7 @@ import { Shelf } from '../../contours/shelf.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import { imageKey, named, pixelsKey, sizeKey, sourceKey } from '../../storage/image-key.js';
 import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../../storage/keeper.js';
-import { isOther, readSession, writeSession } from '../../storage/session.js';
+import { writeSession } from '../../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../../storage/settings.js';
 import { displayRequest } from '../../viewer/display-request.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -98,26 +97,12 @@ export class ImageWorks {
     const { work } = this.collection;
     const { model, unlike } = this.learnt;
     const shown = { contours: work.contours, unlike: [...unlike, ...rejectedIn(work)], model };
-    return writeSession(image, settingsOf(this.element), shown, this.#sources.get(this.#known));
+    return writeSession(image, settingsOf(this.element), shown, this.source);
   }
 
-  /** Replaces the work by that of a session, in one change. Throws `bad-import` where the session is of an image of another size. */
-  openSession(text: string): Imported {
-    const { settings, contours, unlike, model, image: its } = readSession(text);
-    const { image } = this.stage;
-    if (image && its && (image.width !== its.width || image.height !== its.height)) {
-      const [a, b] = [its, image].map(({ name, width, height }) => `${name} (${width} × ${height})`);
-      throw badImport(`the session is of the image ${a}, and ${b} is open; open that image first`);
-    }
-    this.collection.replace(contours, 'session');
-    this.learnt.unlike = unlike;
-    this.learnt.model = model ?? this.learnt.model;
-    applySettings(this.element, settings);
-    const count = countObjects(contours);
-    if (image && its && isOther(its, { ...image, source: this.#sources.get(this.#known) }))
-      this.voice.say('sessionOfOther', { name: its.name, count }, 'snake.undo');
-    else this.voice.say('sessionOpened', { count }, 'snake.undo');
-    return { contours, skipped: [] };
+  /** What the open image is known by, as `sourceKey` gives it, once it is told. */
+  get source(): string | undefined {
+    return this.#sources.get(this.#known);
   }
 
   #imageChanged(): void {

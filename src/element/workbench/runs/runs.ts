@@ -8,6 +8,7 @@ import { abortable } from '../../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../../core/errors.js';
 import { reading } from '../../../core/given.js';
 import { loaded } from '../../../core/later.js';
+import { because } from '../../../core/reasons.js';
 import { toldInit } from '../../../worker/checks/told-init.js';
 import type { ContourFeature, RunResult } from '../../../worker/protocol.js';
 import type { ClientRun } from '../../client/client-run.js';
@@ -318,7 +319,10 @@ export class Runs extends EventTarget {
     if (told.kind !== 'id') return undefined;
     const contour = this.collection.get(told.id);
     if (contour) return contour;
-    throw new SegmenterError('bad-init', { init: show(init), reason: 'no contour has this id' });
+    throw new SegmenterError('bad-init', {
+      init: show(init),
+      reason: because('no-contour-id')`no contour has this id`,
+    });
   }
 
   #arrived(state: RunState): void {
@@ -338,7 +342,7 @@ export class Runs extends EventTarget {
     const classification = asExamples ? undefined : element.classification;
     const keeping = { refined, replaced, whole: isOfVolume(result), classification };
     const [first, ...others] = inheriting(result, keeping);
-    if (!first) throw new SegmenterError('nothing-found', { where: 'by the run' });
+    if (!first) throw new SegmenterError('nothing-found', { where: because('by-the-run')`by the run` });
     const contours = [first, ...others] as const;
     keepIn(collection, contours, keeping, result.cancelled ? 'cancel' : refined ? 'refine' : 'segment');
     for (const [k, contour] of contours.entries()) {
@@ -370,5 +374,8 @@ interface Waiting {
 const polygonOf = ({ id, geometry }: ContourFeature): Init => {
   const largest = largestOf(geometry);
   if (largest) return largest;
-  throw new SegmenterError('bad-init', { init: id, reason: 'lines cannot be a start; a Polygon can' });
+  throw new SegmenterError('bad-init', {
+    init: id,
+    reason: because('no-line-start')`lines cannot be a start; a Polygon can`,
+  });
 };

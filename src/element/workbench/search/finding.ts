@@ -1,4 +1,5 @@
 /** Objects like those that a person accepted: what is shown to the engine, and what becomes of what it finds. */
+
 import { defaultAlgorithm } from '../../../algorithm/algorithm.js';
 import { SEARCHED, SEARCHED_FINELY } from '../../../algorithm/domain.js';
 import { onSlice } from '../../../contours/on-slice.js';
@@ -6,6 +7,7 @@ import { isWanted, type SearchArea } from '../../../contours/seams/wanted.js';
 import { SegmenterError } from '../../../core/errors.js';
 import { chooseLevel } from '../../../core/geometry/levels.js';
 import type { Rect } from '../../../core/geometry/rect.js';
+import { because } from '../../../core/reasons.js';
 import type { ContourFeature, ImageInfo, SegmentRequest } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import {
@@ -273,6 +275,7 @@ const inside = (contours: readonly ContourFeature[], area: ContourFeature | unde
 
 const freshOf = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] => {
   const contours = fresh(found, others);
-  if (contours.length === 0) throw new SegmenterError('nothing-found', { where: 'that is not there already' });
+  if (contours.length === 0)
+    throw new SegmenterError('nothing-found', { where: because('not-there-already')`that is not there already` });
   return contours;
 };

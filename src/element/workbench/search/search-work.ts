@@ -1,10 +1,12 @@
 /** The work of a search: its plan, its regions one after the other, and what is told of it. Loaded with the first search. */
+
 import { defaultAlgorithm } from '../../../algorithm/algorithm.js';
 import type { RegionGrid } from '../../../contours/seams/region-grid.js';
 import { PIXEL_BUDGET } from '../../../contours/seams/regions.js';
 import { isWanted } from '../../../contours/seams/wanted.js';
 import { abortable } from '../../../core/abort.js';
 import { abortError, badParameter, SegmenterError } from '../../../core/errors.js';
+import { because } from '../../../core/reasons.js';
 import type { ContourFeature, ImageInfo, SegmentRequest } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import type { Extensions } from '../../extensions/extensions.js';
@@ -98,11 +100,13 @@ const requestOf = (
 ): SegmentRequest => {
   const algorithm = given.algorithm ?? (given.like === undefined ? element.algorithm : defaultAlgorithm);
   if (stack) {
-    const reason = 'a volume is searched as a whole';
-    throw new SegmenterError('unsupported', { what: 'A search in regions', reason });
+    const reason = because('whole-volume')`a volume is searched as a whole`;
+    throw new SegmenterError('unsupported', { what: because('search-in-regions')`A search in regions`, reason });
   }
   if (extensions.models.get(algorithm)) {
-    const wanted = 'a model of the page is asked about what is in view; choose an algorithm for the whole image';
+    const wanted = because(
+      'model-in-view',
+    )`a model of the page is asked about what is in view; choose an algorithm for the whole image`;
     throw badParameter('algorithm', algorithm, wanted);
   }
   if (algorithm === 'linear-features')
@@ -152,7 +156,11 @@ const ended = (
     const [failure] = failures;
     if (cancelled) throw abortError();
     if (failure && failures.length === regions) throw failure;
-    throw new SegmenterError('nothing-found', { where: result?.any ? 'that is not there already' : 'in any region' });
+    throw new SegmenterError('nothing-found', {
+      where: result?.any
+        ? because('not-there-already')`that is not there already`
+        : because('in-any-region')`in any region`,
+    });
   }
   const details = { regions, done, full, failures: failures.map((each) => each.toJSON()) };
   if (cancelled) voice.emit('contour-cancel', { id, contour: first });

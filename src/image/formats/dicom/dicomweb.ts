@@ -2,7 +2,9 @@
  * DICOMweb (PS3.18): the metadata of a series and the frames of its instances. Through the engine's own requests, and not the
  * package `dicomweb-client`: they ask the host for its token each time, try again, end with a signal, and run in Node.
  */
+
 import { isAbort, SegmenterError } from '../../../core/errors.js';
+import { because, type Told } from '../../../core/reasons.js';
 import { download } from '../../io/http.js';
 import type { AskRequest } from '../../io/request.js';
 import { type Dataset, datasetsOf, tags, textOf } from './dataset.js';
@@ -33,7 +35,7 @@ export const openDicomWeb = async (
   { request, signal }: { readonly request?: AskRequest | undefined; readonly signal?: AbortSignal | undefined },
 ): Promise<DicomSeries> => {
   const [, base, query = ''] = SERIES.exec(address) ?? [];
-  const bad = (reason: string, cause?: unknown): SegmenterError =>
+  const bad = (reason: Told, cause?: unknown): SegmenterError =>
     new SegmenterError('image-unreadable', { name: address, reason }, { cause });
   const accept = 'application/dicom+json';
   const { bytes } = await download(`${base}/metadata${query}`, { accept, request, signal, limit: MOST_METADATA });
@@ -41,14 +43,14 @@ export const openDicomWeb = async (
   try {
     instances = datasetsOf(JSON.parse(new TextDecoder().decode(bytes)));
   } catch (cause) {
-    throw bad('its metadata is no JSON', cause);
+    throw bad(because('metadata-no-json')`its metadata is no JSON`, cause);
   }
-  if (instances.length === 0) throw bad('the series has no instances');
+  if (instances.length === 0) throw bad(because('no-instances')`the series has no instances`);
   return {
     instances,
     frame: async ({ instance, frame }, either) => {
       const uid = textOf(instances[instance] ?? {}, tags.sopInstance);
-      if (uid === undefined) throw bad(`instance ${instance + 1} has no UID`);
+      if (uid === undefined) throw bad(because('instance-no-uid')`instance ${instance + 1} has no UID`);
       const url = `${base}/instances/${encodeURIComponent(uid)}/frames/${frame}${query}`;
       const answer = await download(url, { accept: STORED, request, signal: either, limit: MOST_FRAME });
       try {

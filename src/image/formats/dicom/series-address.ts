@@ -1,5 +1,7 @@
 /** Addresses of series in DICOMweb. */
+
 import { SegmenterError } from '../../../core/errors.js';
+import { because } from '../../../core/reasons.js';
 
 /** The address of a series up to its own UID, then its query. */
 export const SERIES = /^(.*\/studies\/[\d.]+\/series\/[\d.]+)\/?(\?.*)?$/;
@@ -12,6 +14,6 @@ export const seriesAddress = (url: string): string | undefined => {
   const address = url.replace(/^dicomweb:/i, '');
   if (SERIES.test(address)) return address;
   if (address === url) return undefined;
-  const reason = 'after dicomweb: comes the address of a series, …/studies/UID/series/UID';
+  const reason = because('series-address')`after dicomweb: comes the address of a series, …/studies/UID/series/UID`;
   throw new SegmenterError('image-not-found', { url, reason });
 };

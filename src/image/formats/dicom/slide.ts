@@ -1,5 +1,7 @@
 /** Whole slides of DICOM (PS3.3, A.32.8): levels, and the frame that each of their tiles is, out of the instances of a series. */
+
 import { SegmenterError, show } from '../../../core/errors.js';
+import { because, type Told } from '../../../core/reasons.js';
 import type { DicomReferences, Placement } from '../../samples.js';
 import { type Dataset, itemOf, itemsOf, numberOf, tags, textOf, valuesOf } from './dataset.js';
 
@@ -74,7 +76,7 @@ export const slideOf = (instances: readonly Dataset[], name: string): Slide => {
     const kind = textOf(first, tags.sopClass) ?? 'nothing';
     const modality = textOf(first, tags.modality);
     const what = others[kind] ?? `instances of the class ${kind}${modality ? ` (${modality})` : ''}`;
-    const reason = `it holds ${what}; whole slide microscopy images (${SLIDE}) are read`;
+    const reason = because('dicom-others')`it holds ${what}; whole slide microscopy images (${SLIDE}) are read`;
     throw new SegmenterError('unsupported', { what: `the DICOM series ${name}`, reason });
   }
   const volumes = slides.filter(({ data }) => valuesOf(data, tags.imageType)[2] === 'VOLUME');
@@ -88,7 +90,9 @@ export const slideOf = (instances: readonly Dataset[], name: string): Slide => {
   const bands = bandsOf(finest!);
   const odd = levels.find((level) => bandsOf(level) !== bands || level.kind.bits !== finest!.kind.bits);
   if (odd) {
-    const reason = `its level of ${odd.width} × ${odd.height} has other channels than that of ${finest!.width} × ${finest!.height}`;
+    const reason = because(
+      'level-channels',
+    )`its level of ${odd.width} × ${odd.height} has other channels than that of ${finest!.width} × ${finest!.height}`;
     throw new SegmenterError('image-unreadable', { name, reason });
   }
   const spacings = volumes.filter(({ data }) => numberOf(data, tags.matrixColumns) === finest!.width);
@@ -154,16 +158,20 @@ const referencesOf = (data: Dataset): DicomReferences | undefined => {
 };
 
 const levelOf = (parts: readonly { data: Dataset; instance: number }[], name: string): SlideLevel => {
-  const bad = (reason: string): SegmenterError => new SegmenterError('image-unreadable', { name, reason });
+  const bad = (reason: Told): SegmenterError => new SegmenterError('image-unreadable', { name, reason });
   const first = parts[0]!.data;
   const [width, height] = [numberOf(first, tags.matrixColumns), numberOf(first, tags.matrixRows)];
   const whole = (value: number): boolean => Number.isInteger(value) && value >= 1 && value < 2 ** 31;
   const kind = kindOf(first, name);
   if (![width, height, kind.width, kind.height].every(whole))
-    throw bad(`a level is ${show(width)} × ${show(height)} in frames of ${show(kind.width)} × ${show(kind.height)}`);
+    throw bad(
+      because(
+        'level-frames-size',
+      )`a level is ${show(width)} × ${show(height)} in frames of ${show(kind.width)} × ${show(kind.height)}`,
+    );
   const columns = Math.ceil(width / kind.width);
   const rows = Math.ceil(height / kind.height);
-  if (columns * rows > MOST_FRAMES) throw bad(`a level has ${columns * rows} frames`);
+  if (columns * rows > MOST_FRAMES) throw bad(because('level-frames')`a level has ${columns * rows} frames`);
   const cells = columns * rows;
   const runs: FrameRun[] = [];
   const places = new Map<string, Map<number, FramePlace>>();
@@ -177,7 +185,7 @@ const levelOf = (parts: readonly { data: Dataset; instance: number }[], name: st
   for (const { data, instance } of parts) {
     const its = kindOf(data, name);
     if (JSON.stringify(its) !== JSON.stringify(kind))
-      throw bad('the instances of a level have frames of different kinds');
+      throw bad(because('frames-of-kinds')`the instances of a level have frames of different kinds`);
     const paths = itemsOf(data, tags.opticalPaths).map((item) => textOf(item, tags.opticalPath) ?? '');
     const count = Number.isNaN(numberOf(data, tags.frames)) ? 1 : numberOf(data, tags.frames);
     const frames = itemsOf(data, tags.perFrame);
@@ -195,13 +203,18 @@ const levelOf = (parts: readonly { data: Dataset; instance: number }[], name: st
       const common = textOf(itemOf(itemOf(data, tags.shared), tags.pathIdentification), tags.opticalPath);
       const path = own ?? common ?? paths[0] ?? '';
       if (x % kind.width !== 0 || y % kind.height !== 0)
-        throw bad(`frame ${index + 1} lies at column ${show(x + 1)}, row ${show(y + 1)}, off the grid of its tiles`);
+        throw bad(
+          because(
+            'frame-off-grid',
+          )`frame ${index + 1} lies at column ${show(x + 1)}, row ${show(y + 1)}, off the grid of its tiles`,
+        );
       put(path, x / kind.width, y / kind.height, { instance, frame: index + 1 });
     });
   }
   const paths = [...new Set([...places.keys(), ...runs.flatMap((run) => pathsIn(run, cells))])].sort();
-  if (paths.length === 0) throw bad(`its level of ${width} × ${height} has no frame`);
-  if (kind.samples > 1 && paths.length > 1) throw bad('it has several optical paths in colour');
+  if (paths.length === 0) throw bad(because('level-no-frame')`its level of ${width} × ${height} has no frame`);
+  if (kind.samples > 1 && paths.length > 1)
+    throw bad(because('paths-in-colour')`it has several optical paths in colour`);
   const frameOf = (path: string, column: number, row: number): FramePlace | undefined => {
     if (column < 0 || row < 0 || column >= columns || row >= rows) return undefined;
     const cell = row * columns + column;
@@ -257,7 +270,9 @@ const kindOf = (data: Dataset, name: string): FrameKind => {
     numberOf(data, tags.signed) !== 1 &&
     /^(MONOCHROME[12]|RGB|YBR_(FULL|FULL_422|ICT|RCT|PARTIAL_420))$/.test(photometric);
   if (!read) {
-    const reason = `its pixels are ${photometric || 'of no kind'}, ${show(samples)} × ${show(bits)} bits`;
+    const reason = because(
+      'dicom-pixels',
+    )`its pixels are ${photometric || because('of-no-kind')`of no kind`}, ${show(samples)} × ${show(bits)} bits`;
     throw new SegmenterError('unsupported', { what: `the DICOM slide ${name}`, reason });
   }
   const planar = numberOf(data, tags.planar) === 1;

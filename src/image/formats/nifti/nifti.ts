@@ -1,6 +1,8 @@
 /** NIfTI-1 and NIfTI-2 in one file, gzipped or not: the header first, then the samples that it says and no more. */
+
 import { isAbort, SegmenterError, throwIfAborted } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
+import { because, type Told } from '../../../core/reasons.js';
 import { MOST_PICTURE } from '../../budget.js';
 import { machineLittle, swapBytes } from '../../byte-order.js';
 import type { Bytes } from '../../io/bytes.js';
@@ -40,7 +42,7 @@ const kinds: Readonly<Record<number, Kind>> = {
  *   `unsupported` where its samples are of no kind known here; rejects with `AbortError` once `signal` is aborted.
  */
 export const readNifti = async (file: Bytes, head: Uint8Array, name: string, signal?: AbortSignal): Promise<Volume> => {
-  const unreadable = (reason: string, cause?: unknown): SegmenterError =>
+  const unreadable = (reason: Told, cause?: unknown): SegmenterError =>
     new SegmenterError('image-unreadable', { name, reason }, { cause });
   let header: NiftiHeader;
   try {
@@ -50,11 +52,15 @@ export const readNifti = async (file: Bytes, head: Uint8Array, name: string, sig
     header = niftiHeader(start);
   } catch (error) {
     if (error instanceof SegmenterError) throw error;
-    throw unreadable(error instanceof RangeError ? error.message : 'its NIfTI header is damaged', error);
+    throw unreadable(
+      error instanceof RangeError ? error.message : because('nifti-header')`its NIfTI header is damaged`,
+      error,
+    );
   }
   const { kind, sides, cells, times, bytes } = sizeOf(header, name, unreadable);
   const from = header.offset;
-  if (!Number.isInteger(from) || from < 348) throw unreadable(`its header claims samples from byte ${from} on`);
+  if (!Number.isInteger(from) || from < 348)
+    throw unreadable(because('header-claims-from')`its header claims samples from byte ${from} on`);
   const content = isGzip(head)
     ? await unpacked(file, name, from, bytes, unreadable, signal)
     : await plain(file, from, bytes, unreadable, signal);
@@ -75,7 +81,7 @@ export const readNifti = async (file: Bytes, head: Uint8Array, name: string, sig
   };
 };
 
-type Unreadable = (reason: string, cause?: unknown) => SegmenterError;
+type Unreadable = (reason: Told, cause?: unknown) => SegmenterError;
 
 const sizeOf = (
   { dims, datatype }: NiftiHeader,
@@ -89,24 +95,25 @@ const sizeOf = (
   readonly bytes: number;
 } => {
   const rank = dims[0]!;
-  if (!(rank >= 1 && rank <= 7)) throw unreadable(`its header claims ${rank} dimensions`);
+  if (!(rank >= 1 && rank <= 7)) throw unreadable(because('header-dimensions')`its header claims ${rank} dimensions`);
   const side = (axis: number): number => (axis <= rank ? dims[axis]! : 1);
   const sides = [side(1), side(2), side(3)];
   const times = [4, 5, 6, 7].map(side).reduce((product, n) => product * n, 1);
   const kind = kinds[datatype];
   if (!kind) {
     throw new SegmenterError('unsupported', {
-      what: `the sample type ${datatype} of ${name}`,
-      reason: 'save it as integers of 8, 16 or 32 bits, as floats, or as RGB',
+      what: because('sample-type')`the sample type ${datatype} of ${name}`,
+      reason: because('save-as-integers')`save it as integers of 8, 16 or 32 bits, as floats, or as RGB`,
     });
   }
-  if (!Number.isInteger(times) || times < 1) throw unreadable(`its header claims ${times} volumes`);
+  if (!Number.isInteger(times) || times < 1)
+    throw unreadable(because('header-volumes')`its header claims ${times} volumes`);
   const cells = checkSize(name, sides, times * kind.samples);
   const bytes = cells * times * kind.samples * kind.bytes;
   if (bytes > MOST_PICTURE)
     throw new SegmenterError('image-too-large', {
       name,
-      size: `${bytes} bytes of samples`,
+      size: because('bytes-of-samples')`${bytes} bytes of samples`,
       limit: `${MOST_PICTURE} bytes`,
     });
   return { kind, sides, cells, times, bytes };
@@ -158,14 +165,18 @@ const unpacked = async (
     await reader.cancel().catch(() => {});
     throw error instanceof SegmenterError || isAbort(error)
       ? error
-      : unreadable('its gzip stream is damaged or cut short', error);
+      : unreadable(because('gzip-damaged')`its gzip stream is damaged or cut short`, error);
   }
   if (size < from + bytes) throw unreadable(claim(from, bytes, size));
   return content.buffer;
 };
 
 const tooLong = (name: string, size: number, limit: number): SegmenterError =>
-  new SegmenterError('image-too-large', { name, size: `${size} bytes or more`, limit: `${limit} bytes by its header` });
+  new SegmenterError('image-too-large', {
+    name,
+    size: because('bytes-or-more')`${size} bytes or more`,
+    limit: because('bytes-by-header')`${limit} bytes by its header`,
+  });
 
 /** Gives the value that a code stands for, with the slope and intercept of the header. */
 const scaled = (
@@ -179,7 +190,9 @@ const scaled = (
   const values = { scale: scale * slope, offset: offset * slope + intercept };
   const ends = [values.offset, 65535 * values.scale + values.offset];
   if (ends.every((end) => Math.abs(end) <= FLOAT_LIMIT)) return values;
-  throw unreadable(`its slope ${slope} and intercept ${intercept} lead beyond the range of 32-bit floats`);
+  throw unreadable(
+    because('slope-beyond')`its slope ${slope} and intercept ${intercept} lead beyond the range of 32-bit floats`,
+  );
 };
 
 const apart = (numbers: NumberArray, samples: number): NumberArray[] =>

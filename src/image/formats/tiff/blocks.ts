@@ -1,6 +1,8 @@
 /** Reads and decodes the tiles or strips of one directory. */
+
 import { isAbort, SegmenterError } from '../../../core/errors.js';
 import type { Rect } from '../../../core/geometry/rect.js';
+import { because } from '../../../core/reasons.js';
 import { copied, decoded, MOST_BESIDE } from '../../pool/decoded.js';
 import { emptySamples } from '../../sample-arrays.js';
 import type { NumberArray, Samples } from '../../samples.js';
@@ -38,10 +40,13 @@ export class Blocks {
       const range = this.#within({ offset: offsets[index]!, length: counts[index]! }, row);
       const { size } = file.bytes;
       const end = range.offset + range.length;
-      if (range.length > most) throw file.unreadable(`its tile ${index} claims ${range.length} bytes`);
+      if (range.length > most)
+        throw file.unreadable(because('tile-claims')`its tile ${index} claims ${range.length} bytes`);
       if (![range.offset, end].every(Number.isSafeInteger) || (size !== undefined && end > size))
         throw file.unreadable(
-          `its tile ${index} points at the bytes ${range.offset} to ${end} but it has ${size ?? 'fewer'}`,
+          because(
+            'tile-points',
+          )`its tile ${index} points at the bytes ${range.offset} to ${end} but it has ${size ?? 'fewer'}`,
         );
       return range;
     });
@@ -88,7 +93,7 @@ export class Blocks {
     const { file } = this.directory;
     if (range.length === 0) return undefined;
     const bytes = await reader.read(range, signal);
-    if (bytes.length < range.length) throw file.unreadable(`it ends within its tile ${tile}`);
+    if (bytes.length < range.length) throw file.unreadable(because('ends-in-tile')`it ends within its tile ${tile}`);
     try {
       return await this.#decode(bytes, height, signal);
     } catch (cause) {

@@ -2,8 +2,10 @@
  * The compressions of TIFF blocks, each bounded by the size that the block must have. Decoders that are more than a few lines are
  * loaded when first needed.
  */
+
 import { SegmenterError } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
+import { because } from '../../../core/reasons.js';
 import { decodeByBrowser } from '../../codecs/browser.js';
 import { decodeLzw } from '../../codecs/lzw.js';
 import { decodePackBits } from '../../codecs/packbits.js';
@@ -86,7 +88,10 @@ const webp = async (
   height: number,
 ): Promise<Decoded> => {
   if (typeof createImageBitmap === 'undefined')
-    throw new SegmenterError('unsupported', { what: 'WebP in TIFF', reason: 'only a browser can decode it' });
+    throw new SegmenterError('unsupported', {
+      what: 'WebP in TIFF',
+      reason: because('browser-only')`only a browser can decode it`,
+    });
   if (planar || bits !== 8 || (stored !== 3 && stored !== 4))
     throw new RangeError(`WebP of ${stored} bands of ${bits} bits is not supported`);
   const picture = await decodeByBrowser(bytes.slice(), 'webp', 'its WebP tile', stored === 4);

@@ -1,5 +1,7 @@
 /** Turns stored values into the samples that the engine sees: palettes, inversion, opacity, no-data. */
+
 import { SegmenterError } from '../../../core/errors.js';
+import { because } from '../../../core/reasons.js';
 import { splitAlpha } from '../../codecs/alpha.js';
 import { fromCmyk } from '../../codecs/ycbcr.js';
 import { FLOAT_LIMIT, type NumberArray, type SampleArray, type Samples } from '../../samples.js';
@@ -33,7 +35,7 @@ export const converter = async (
   if (photometric === CIE_LAB)
     throw new SegmenterError('unsupported', {
       what: `CIE L*a*b* of ${directory.file.bytes.name}`,
-      reason: 'save it as RGB or grey',
+      reason: because('save-as-rgb')`save it as RGB or grey`,
     });
   const kind = kindOf(layout);
   const palette =

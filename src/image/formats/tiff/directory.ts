@@ -2,7 +2,9 @@
  * TIFF 6.0 and BigTIFF directories. Nothing is believed that the file cannot hold: every count is checked against the
  * bytes there are before memory is taken for it.
  */
+
 import { SegmenterError } from '../../../core/errors.js';
+import { because, type Told } from '../../../core/reasons.js';
 import type { Bytes } from '../../io/bytes.js';
 import { SharedCache } from '../../io/cache.js';
 
@@ -31,7 +33,7 @@ class TiffFile {
     readonly big: boolean,
   ) {}
 
-  unreadable(reason: string, cause?: unknown): SegmenterError {
+  unreadable(reason: Told, cause?: unknown): SegmenterError {
     const options = cause === undefined ? {} : { cause };
     return new SegmenterError('image-unreadable', { name: this.bytes.name, reason }, options);
   }
@@ -41,9 +43,12 @@ class TiffFile {
     const { size } = this.bytes;
     const end = offset + length;
     if (offset < 0 || ![offset, end].every(Number.isSafeInteger) || (size !== undefined && end > size))
-      throw this.unreadable(`it points at the bytes ${offset} to ${end} but has ${size ?? 'fewer'}`);
+      throw this.unreadable(
+        because('points-beyond')`it points at the bytes ${offset} to ${end} but has ${size ?? 'fewer'}`,
+      );
     const read = await this.bytes.read(offset, length, { near, ...(signal === undefined ? {} : { signal }) });
-    if (read.length < length) throw this.unreadable(`it ends at byte ${offset + read.length}, before ${end}`);
+    if (read.length < length)
+      throw this.unreadable(because('ends-at-byte')`it ends at byte ${offset + read.length}, before ${end}`);
     return new DataView(read.buffer, read.byteOffset, read.byteLength);
   }
 
@@ -94,8 +99,9 @@ export class Directory {
 
   async #read(tag: number, { type, count, offset }: Entry, signal: AbortSignal | undefined): Promise<TagValue> {
     const size = sizes[type] ?? 0;
-    if (size === 0) throw this.file.unreadable(`its tag ${tag} has the unknown type ${type}`);
-    if (count * size > MOST_TAG) throw this.file.unreadable(`its tag ${tag} claims ${count} values`);
+    if (size === 0) throw this.file.unreadable(because('tag-type')`its tag ${tag} has the unknown type ${type}`);
+    if (count * size > MOST_TAG)
+      throw this.file.unreadable(because('tag-values')`its tag ${tag} claims ${count} values`);
     const view = await this.file.view(offset, count * size, signal);
     if (type === ASCII) return textOf(view);
     return Array.from({ length: count }, (_, k) => numberAt(view, k * size, type, this.file.little));
@@ -146,20 +152,23 @@ export const readDirectories = async (bytes: Bytes, signal?: AbortSignal): Promi
   const order = head.getUint16(0);
   const little = order === 0x4949;
   const magic = head.getUint16(2, little);
-  if ((!little && order !== 0x4d4d) || (magic !== 42 && magic !== 43)) throw start.unreadable('it is no TIFF');
+  if ((!little && order !== 0x4d4d) || (magic !== 42 && magic !== 43))
+    throw start.unreadable(because('no-tiff')`it is no TIFF`);
   const file = new TiffFile(bytes, little, magic === 43);
   let offset = file.offsetAt(await file.view(file.big ? 8 : 4, file.big ? 8 : 4, signal), 0);
   const seen = new Set<number>();
   const directories: Directory[] = [];
   while (offset !== 0) {
-    if (seen.has(offset)) throw file.unreadable(`its directory at byte ${offset} comes after itself`);
-    if (seen.size >= MOST_DIRECTORIES) throw file.unreadable(`it has more than ${MOST_DIRECTORIES} directories`);
+    if (seen.has(offset))
+      throw file.unreadable(because('directory-loop')`its directory at byte ${offset} comes after itself`);
+    if (seen.size >= MOST_DIRECTORIES)
+      throw file.unreadable(because('directories-most')`it has more than ${MOST_DIRECTORIES} directories`);
     seen.add(offset);
     const { directory, next } = await readDirectory(file, offset, signal);
     directories.push(directory);
     offset = next;
   }
-  if (directories.length === 0) throw file.unreadable('it holds no directory');
+  if (directories.length === 0) throw file.unreadable(because('no-directory')`it holds no directory`);
   return directories;
 };
 
@@ -174,7 +183,7 @@ export const readDirectory = async (
   const countView = await file.view(offset, head, signal);
   const count = big ? Number(countView.getBigUint64(0, little)) : countView.getUint16(0, little);
   if (count === 0 || count > MOST_ENTRIES)
-    throw file.unreadable(`its directory at byte ${offset} claims ${count} tags`);
+    throw file.unreadable(because('directory-tags')`its directory at byte ${offset} claims ${count} tags`);
   const view = await file.view(offset + head, count * step + (big ? 8 : 4), signal);
   const entries = new Map<number, Entry>();
   for (let at = 0; at < count * step; at += step) {

@@ -1,5 +1,7 @@
 /** Layout of the pixels of one TIFF directory, checked before anything is decoded. */
+
 import { SegmenterError } from '../../../core/errors.js';
+import { because, type Reason } from '../../../core/reasons.js';
 import { MOST_BLOCK } from '../../budget.js';
 import { compressions } from './compressions.js';
 import type { Directory } from './directory.js';
@@ -96,7 +98,7 @@ export const readLayout = async (directory: Directory, signal?: AbortSignal): Pr
   side('width', width);
   side('height', height);
   if (!Number.isInteger(stored) || stored < 1 || stored > 4096)
-    throw file.unreadable(`it claims ${stored} samples a pixel`);
+    throw file.unreadable(because('samples-a-pixel')`it claims ${stored} samples a pixel`);
   const tiled = directory.has(tags.TileOffsets);
   const blockWidth = tiled ? side('tile width', await one(tags.TileWidth, 0)) : width;
   const blockHeight = tiled
@@ -105,22 +107,30 @@ export const readLayout = async (directory: Directory, signal?: AbortSignal): Pr
   const bits = await same(directory, tags.BitsPerSample, 1, 'bits a sample', signal);
   const format = formats[await same(directory, tags.SampleFormat, 1, 'sample formats', signal)];
   const compression = await one(tags.Compression, 1);
-  const unsupported = (what: string, reason: string): SegmenterError =>
-    new SegmenterError('unsupported', { what: `${what} of ${file.bytes.name}`, reason });
+  const unsupported = (what: Reason, reason: Reason): SegmenterError =>
+    new SegmenterError('unsupported', { what: because('what-of')`${what} of ${file.bytes.name}`, reason });
   if (!known.has(compression))
-    throw unsupported(`the compression ${names[compression] ?? compression}`, 'there is no decoder for it here');
+    throw unsupported(
+      because('compression-of')`the compression ${names[compression] ?? compression}`,
+      because('no-decoder')`there is no decoder for it here`,
+    );
   const fits = format === 'float' ? [16, 32, 64].includes(bits) : bits >= 1 && bits <= 32 && Number.isInteger(bits);
   if (format === undefined || !fits || (format === 'signed' && ![8, 16, 32].includes(bits)))
     throw unsupported(
-      `the sample format (${bits} bits, ${format ?? 'complex or unknown'})`,
-      'integers to 32 bits and floats are read',
+      because(
+        'sample-format',
+      )`the sample format (${bits} bits, ${format ?? because('complex-unknown')`complex or unknown`})`,
+      because('integers-floats')`integers to 32 bits and floats are read`,
     );
   const planar = (await one(tags.PlanarConfiguration, 1)) === 2 && stored > 1;
   const photometric = await one(tags.PhotometricInterpretation, 1);
   const units = photometric === YCBCR && !ownColours.has(compression);
   const [h = 2, v = 2] = await directory.numbers(tags.YCbCrSubSampling, signal);
   if (units && (bits !== 8 || stored !== 3 || planar || ![1, 2, 4].includes(h) || ![1, 2, 4].includes(v)))
-    throw unsupported('this form of YCbCr', 'it must be of 8 bits, chunky, with subsampling 1, 2 or 4');
+    throw unsupported(
+      because('this-ycbcr')`this form of YCbCr`,
+      because('ycbcr-wanted')`it must be of 8 bits, chunky, with subsampling 1, 2 or 4`,
+    );
   const extra = await directory.numbers(tags.ExtraSamples, signal);
   const said = await directory.text(tags.GdalNoData, signal);
   const about = {
@@ -145,7 +155,9 @@ const gridOf = (
   const blocks = columns * rows * (planar ? stored : 1);
   for (const tag of tiled ? [tags.TileOffsets, tags.TileByteCounts] : [tags.StripOffsets, tags.StripByteCounts])
     if (directory.count(tag) < blocks)
-      throw file.unreadable(`it needs ${blocks} tiles or strips and lists ${directory.count(tag)}`);
+      throw file.unreadable(
+        because('blocks-listed')`it needs ${blocks} tiles or strips and lists ${directory.count(tag)}`,
+      );
   const single = !tiled && rows === 1 && compression === compressions.none && subsampling === undefined;
   const row = plainSize(about, 1);
   const few = Math.max(1, Math.floor(CHOPPED / row));
@@ -154,8 +166,10 @@ const gridOf = (
   if (plainSize(about, rowsOfBlock) > MOST_BLOCK)
     throw new SegmenterError('image-too-large', {
       name: file.bytes.name,
-      size: `it is stored in pieces of ${blockWidth} × ${blockHeight} pixels, which can only be decoded whole`,
-      limit: `${MOST_BLOCK} bytes a tile or strip`,
+      size: because(
+        'stored-in-pieces',
+      )`it is stored in pieces of ${blockWidth} × ${blockHeight} pixels, which can only be decoded whole`,
+      limit: because('bytes-a-tile')`${MOST_BLOCK} bytes a tile or strip`,
     });
   return { blockHeight: rowsOfBlock, columns, rows: Math.ceil(height / rowsOfBlock), chopped };
 };
@@ -172,7 +186,7 @@ const same = async (
   const [first = otherwise] = values;
   if (values.every((value) => value === first)) return first;
   throw new SegmenterError('unsupported', {
-    what: `${directory.file.bytes.name} with different ${what}`,
-    reason: `they are ${values.slice(0, 8).join(', ')}; all must be the same`,
+    what: because('with-different')`${directory.file.bytes.name} with different ${what}`,
+    reason: because('all-the-same')`they are ${values.slice(0, 8).join(', ')}; all must be the same`,
   });
 };

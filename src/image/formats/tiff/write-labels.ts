@@ -1,5 +1,7 @@
 /** Labels as a tiled TIFF pyramid, joined of blocks: what must be kept is a block, and the places of tiles. */
+
 import { SegmenterError } from '../../../core/errors.js';
+import { because } from '../../../core/reasons.js';
 import type { Sink } from '../../io/sink.js';
 import type { Placement } from '../../samples.js';
 import {
@@ -44,7 +46,7 @@ export const writeLabelPyramid = async (image: LabelImage, sink: Sink, options: 
     throw new SegmenterError('image-too-large', {
       name: 'The mask',
       size: `${width} × ${height}`,
-      limit: `${MOST_SIDE} pixels a side`,
+      limit: because('pixels-a-side')`${MOST_SIDE} pixels a side`,
     });
   const levels = labelScales(width, height).map((scale) => new LevelTiles(width, height, scale, bits));
   const blocks = labelBlocks(width, height);

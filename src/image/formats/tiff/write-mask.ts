@@ -1,5 +1,7 @@
 /** A mask as a TIFF that lies on its image: deflated strips, GeoTIFF keys or a resolution where the place is known. */
+
 import { SegmenterError } from '../../../core/errors.js';
+import { because, type Told } from '../../../core/reasons.js';
 import type { Placement } from '../../samples.js';
 import { placeTags } from './place-tags.js';
 import { tags } from './tags.js';
@@ -26,9 +28,10 @@ const MOST_SIDE = 2 ** 31 - 1;
 /** @throws SegmenterError `image-too-large` where classic TIFF cannot hold it */
 export const writeMaskTiff = async (mask: MaskImage, placement?: Placement): Promise<Blob> => {
   const { width, height, bits } = mask;
-  const tooLarge = (size: string, limit: string): SegmenterError =>
+  const tooLarge = (size: string, limit: Told): SegmenterError =>
     new SegmenterError('image-too-large', { name: 'The mask', size, limit });
-  if (width > MOST_SIDE || height > MOST_SIDE) throw tooLarge(`${width} × ${height}`, `${MOST_SIDE} pixels a side`);
+  if (width > MOST_SIDE || height > MOST_SIDE)
+    throw tooLarge(`${width} × ${height}`, because('pixels-a-side')`${MOST_SIDE} pixels a side`);
   const rowsPerStrip = Math.max(1, Math.min(height, Math.floor(STRIP / (width * (bits / 8)))));
   const strips: Blob[] = [];
   for (const strip of stripsOf(mask, rowsPerStrip)) strips.push(await deflated(strip));

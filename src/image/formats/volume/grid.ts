@@ -1,5 +1,7 @@
 /** A volume in memory, and the largest that is read. */
+
 import { SegmenterError } from '../../../core/errors.js';
+import { because } from '../../../core/reasons.js';
 
 /** Voxel (i, j, k) has index (k·height + j)·width + i and covers [i, i+1] × [j, j+1] × [k, k+1]. */
 export interface Volume {
@@ -27,17 +29,20 @@ const MOST_VOLUME_BANDS = 16;
 /** Refuses sizes that cannot be; returns the number of voxels. */
 export const checkSize = (name: string, sides: readonly number[], bands: number): number => {
   if (!sides.every((side) => Number.isInteger(side) && side >= 1)) {
-    throw new SegmenterError('image-unreadable', { name, reason: `its header says ${sides.join(' × ')} voxels` });
+    throw new SegmenterError('image-unreadable', {
+      name,
+      reason: because('header-voxels')`its header says ${sides.join(' × ')} voxels`,
+    });
   }
   const cells = sides.reduce((product, side) => product * side, 1);
   if (bands > MOST_VOLUME_BANDS) {
     throw new SegmenterError('unsupported', {
       what: name,
-      reason: `it has ${bands} bands; at most ${MOST_VOLUME_BANDS}`,
+      reason: because('volume-bands')`it has ${bands} bands; at most ${MOST_VOLUME_BANDS}`,
     });
   }
   if (cells * bands > MOST_SAMPLES) {
-    const size = `${sides.join(' × ')} voxels of ${bands} band(s)`;
+    const size = because('voxels-of-bands')`${sides.join(' × ')} voxels of ${bands} band(s)`;
     throw new SegmenterError('image-too-large', { name, size, limit: `${MOST_SAMPLES} samples` });
   }
   return cells;

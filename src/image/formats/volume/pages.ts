@@ -1,5 +1,7 @@
 /** Images of one size and kind, the first lowest, as a volume. */
+
 import { SegmenterError } from '../../../core/errors.js';
+import { because } from '../../../core/reasons.js';
 import { emptySamples } from '../../sample-arrays.js';
 import type { ImageSource } from '../../samples.js';
 import { anyMissing, toCodes } from './codes.js';
@@ -15,7 +17,9 @@ export const pagesToVolume = async (
   const { width, height, bands, bits } = pages[0]!;
   pages.forEach((page, k) => {
     if (page.width === width && page.height === height && page.bands === bands && page.bits === bits) return;
-    const reason = `page ${k + 1} has ${page.width} × ${page.height} pixels of ${page.bands} × ${page.bits} bits, the first ${width} × ${height} of ${bands} × ${bits}`;
+    const reason = because(
+      'page-other',
+    )`page ${k + 1} has ${page.width} × ${page.height} pixels of ${page.bands} × ${page.bits} bits, the first ${width} × ${height} of ${bands} × ${bits}`;
     throw new SegmenterError('image-unreadable', { name, reason });
   });
   const cells = checkSize(name, [width, height, pages.length], bands);

@@ -1,7 +1,9 @@
 /** A volume at hand as an image of slices: one level, the slice asked for with each region. */
+
 import { SegmenterError, throwIfAborted } from '../../../core/errors.js';
 import type { Rect } from '../../../core/geometry/rect.js';
 import { levelAt } from '../../../core/geometry/rect.js';
+import { because } from '../../../core/reasons.js';
 import { DescribedImage } from '../../described-image.js';
 import { emptySamples } from '../../sample-arrays.js';
 import type { Placement, RegionOptions, Samples, Stack } from '../../samples.js';
@@ -55,6 +57,6 @@ export class VolumeSource extends DescribedImage {
 
   #open(): Volume {
     if (this.#volume) return this.#volume;
-    throw new SegmenterError('image-unreadable', { name: this.name, reason: 'it was closed' });
+    throw new SegmenterError('image-unreadable', { name: this.name, reason: because('was-closed')`it was closed` });
   }
 }

@@ -1,5 +1,7 @@
 /** The files of a Zarr hierarchy by their keys, at an address. */
+
 import { SegmenterError } from '../../../core/errors.js';
+import { because } from '../../../core/reasons.js';
 import { download, isAbsent } from '../../io/http.js';
 import type { AskRequest } from '../../io/request.js';
 
@@ -65,5 +67,8 @@ export const httpKeys = (url: string, request?: AskRequest): Keys => {
 /** An offset or a length out of a shard's index, which may say anything. */
 const checked = (count: number, name: string): number => {
   if (Number.isSafeInteger(count) && count >= 0) return count;
-  throw new SegmenterError('image-unreadable', { name, reason: `an index of its shards says ${count}` });
+  throw new SegmenterError('image-unreadable', {
+    name,
+    reason: because('shard-index')`an index of its shards says ${count}`,
+  });
 };

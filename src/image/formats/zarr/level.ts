@@ -1,5 +1,7 @@
 /** One level of an OME-Zarr image: tiles out of the chunks of its array. */
+
 import { isAbort, reasonOf, SegmenterError } from '../../../core/errors.js';
+import { because, type Told } from '../../../core/reasons.js';
 import { emptySamples } from '../../sample-arrays.js';
 import { FLOAT_LIMIT, type Samples } from '../../samples.js';
 import type { TileGrid } from '../../tiles.js';
@@ -48,7 +50,7 @@ export const openNode = async (keys: Keys, path: string, signal?: AbortSignal) =
     return await open(path === '' ? at : at.resolve(path), signal ? { signal } : {});
   } catch (error) {
     if (isZarritaError(error, 'NotFoundError')) {
-      const reason = `there is no Zarr array or group${path === '' ? '' : ` ${path}`}`;
+      const reason = because('no-zarr')`there is no Zarr array or group${path === '' ? '' : ` ${path}`}`;
       throw new SegmenterError('image-not-found', { url: keys.name, reason }, { cause: error });
     }
     throw zarrError(error, keys.name);
@@ -61,7 +63,11 @@ export const zarrError = (error: unknown, name: string): unknown => {
   const cause = isZarritaError(error, 'CodecPipelineError') ? error.cause : error;
   if (cause instanceof SegmenterError || isAbort(cause)) return cause;
   if (isZarritaError(error, 'UnknownCodecError', 'UnsupportedError'))
-    return new SegmenterError('unsupported', { what: `the Zarr image ${name}`, reason: error.message }, { cause });
+    return new SegmenterError(
+      'unsupported',
+      { what: because('zarr-image')`the Zarr image ${name}`, reason: error.message },
+      { cause },
+    );
   const reason = cause instanceof Error ? cause.message : reasonOf(cause);
   return new SegmenterError('image-unreadable', { name, reason }, { cause });
 };
@@ -97,22 +103,28 @@ export class ZarrLevel implements TileGrid {
   static async open(keys: Keys, path: string, axes: readonly AxisName[], signal?: AbortSignal): Promise<ZarrLevel> {
     const { name } = keys;
     const array = await openNode(keys, path, signal);
-    const bad = (reason: string): SegmenterError => new SegmenterError('image-unreadable', { name, reason });
-    if (array.kind !== 'array') throw bad(`${path} is a group, not an array`);
+    const bad = (reason: Told): SegmenterError => new SegmenterError('image-unreadable', { name, reason });
+    if (array.kind !== 'array') throw bad(because('zarr-group')`${path} is a group, not an array`);
     if (!array.is('number') && !array.is('bigint'))
-      throw new SegmenterError('unsupported', { what: `the Zarr image ${name}`, reason: `it holds ${array.dtype}` });
+      throw new SegmenterError('unsupported', {
+        what: because('zarr-image')`the Zarr image ${name}`,
+        reason: because('zarr-holds')`it holds ${array.dtype}`,
+      });
     const { shape, chunks } = array;
     const whole = (side: number): boolean => Number.isSafeInteger(side) && side >= 1 && side < 2 ** 31;
-    if (!Array.isArray(shape) || !Array.isArray(chunks)) throw bad(`${path || 'it'} has no shape`);
+    if (!Array.isArray(shape) || !Array.isArray(chunks))
+      throw bad(because('zarr-no-shape')`${path || 'it'} has no shape`);
     if (shape.length !== axes.length || chunks.length !== axes.length)
-      throw bad(`${path || 'it'} has ${shape.length} dimensions for the axes ${axes.join(', ')}`);
+      throw bad(
+        because('zarr-dimensions')`${path || 'it'} has ${shape.length} dimensions for the axes ${axes.join(', ')}`,
+      );
     if (![...shape, ...chunks].every(whole))
       throw bad(`${path || 'it'} is ${shape.join(' × ')} in ${chunks.join(' × ')}`);
     if (bytesOf({ dataType: array.dtype, shape: chunks }) > MOST_CHUNK)
       throw new SegmenterError('image-too-large', {
         name,
-        size: `chunks of ${chunks.join(' × ')}`,
-        limit: `${MOST_CHUNK} bytes in one`,
+        size: because('chunks-of')`chunks of ${chunks.join(' × ')}`,
+        limit: because('bytes-in-one')`${MOST_CHUNK} bytes in one`,
       });
     return new ZarrLevel(array, axes, name);
   }
@@ -163,7 +175,9 @@ export class ZarrLevel implements TileGrid {
       if (options.found !== true) return undefined;
       const wanted = this.array.chunks.reduce((product, side) => product * side, 1);
       if (chunk.data.length === wanted) return chunk;
-      const reason = `the chunk ${places.join('/')} holds ${chunk.data.length} values, not ${wanted}`;
+      const reason = because(
+        'chunk-values',
+      )`the chunk ${places.join('/')} holds ${chunk.data.length} values, not ${wanted}`;
       throw new SegmenterError('image-unreadable', { name: this.name, reason });
     } catch (error) {
       throw zarrError(error, this.name);

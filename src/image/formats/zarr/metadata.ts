@@ -2,7 +2,9 @@
  * The metadata of an array before zarrita has them: it starts all of an array's codecs at once, and where two of them fail nobody hears
  * of the second, which ends a process of Node.
  */
+
 import { SegmenterError, show } from '../../../core/errors.js';
+import { because } from '../../../core/reasons.js';
 import { registry } from './zarrita.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -39,8 +41,8 @@ const checkName = (codec: unknown, name: string): void => {
   if (typeof codec !== 'string') throw unreadable(name, 'codec', codec);
   if (!registry.has(codec))
     throw new SegmenterError('unsupported', {
-      what: `the Zarr image ${name}`,
-      reason: `its codec ${show(codec.replace(/^numcodecs\./, ''))} is not read`,
+      what: because('zarr-image')`the Zarr image ${name}`,
+      reason: because('zarr-codec')`its codec ${show(codec.replace(/^numcodecs\./, ''))} is not read`,
     });
 };
 

@@ -1,5 +1,7 @@
 /** OME-Zarr metadata: which arrays are the levels of an image, and what their axes are (NGFF 0.4 and 0.5). */
+
 import { SegmenterError, show } from '../../../core/errors.js';
+import { because, type Told } from '../../../core/reasons.js';
 import type { Placement } from '../../samples.js';
 
 /** The multiscale metadata of an image. */
@@ -48,16 +50,16 @@ export const multiscaleOf = (attributes: unknown, name: string): Multiscale | un
   const [first] = listOf(ome.multiscales);
   if (first === undefined) return undefined;
   const { axes, datasets, coordinateTransformations } = objectOf(first);
-  const bad = (reason: string): SegmenterError => new SegmenterError('image-unreadable', { name, reason });
+  const bad = (reason: Told): SegmenterError => new SegmenterError('image-unreadable', { name, reason });
   const levels = listOf(datasets).map(objectOf);
   const paths = levels.map(({ path }) => path).filter((path): path is string => typeof path === 'string');
   if (paths.length === 0 || paths.length < levels.length || paths.length > MOST_LEVELS)
-    throw bad(`its datasets are ${show(datasets)}`);
+    throw bad(because('ome-datasets')`its datasets are ${show(datasets)}`);
   const names = listOf(axes).map((axis) => (isObject(axis) ? axis.name : axis));
   // Before 0.3 the axes were always these.
   const found = names.length > 0 ? names : ['t', 'c', 'z', 'y', 'x'];
   if (!found.every(isAxis) || found.at(-2) !== 'y' || found.at(-1) !== 'x' || new Set(found).size < found.length)
-    throw bad(`its axes are ${show(found)}; some of t, c, z and then y, x are read`);
+    throw bad(because('ome-axes')`its axes are ${show(found)}; some of t, c, z and then y, x are read`);
   const scales = [objectOf(levels[0]).coordinateTransformations, coordinateTransformations].map(scaleOf);
   const sizeOf = (axis: AxisName): number => {
     const at = found.indexOf(axis);

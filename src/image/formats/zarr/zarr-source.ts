@@ -1,7 +1,9 @@
 /** OME-Zarr 0.4 and 0.5 as an image source: channels are bands, z the slices of a volume; of a series of times the first is read. */
+
 import { SegmenterError } from '../../../core/errors.js';
 import type { Rect } from '../../../core/geometry/rect.js';
 import { levelAt, levelsOf } from '../../../core/geometry/rect.js';
+import { because, type Told } from '../../../core/reasons.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
 import type { ImageSource, OpenedImage, RegionOptions, Samples, Stack } from '../../samples.js';
@@ -38,7 +40,10 @@ const opened = async (keys: Keys, name: string, signal: AbortSignal | undefined)
     const level = await ZarrLevel.open(keys, [below, path].filter((part) => part !== '').join('/'), axes, signal);
     const [finest = level] = levels;
     if (level.bands !== finest.bands || level.bits !== finest.bits)
-      throw new SegmenterError('image-unreadable', { name, reason: `its level ${path} has other channels or samples` });
+      throw new SegmenterError('image-unreadable', {
+        name,
+        reason: because('zarr-level-other')`its level ${path} has other channels or samples`,
+      });
     levels.push(level);
   }
   return withLevels(new ZarrSource(name, levels, multiscale));
@@ -51,19 +56,21 @@ const imageIn = async (
   signal: AbortSignal | undefined,
 ): Promise<{ readonly multiscale: Multiscale; readonly below: string }> => {
   const node = await openNode(keys, path, signal);
-  const unreadable = (reason: string): SegmenterError =>
+  const unreadable = (reason: Told): SegmenterError =>
     new SegmenterError('image-unreadable', { name: keys.name, reason });
   if (node.kind === 'array') {
     if (node.shape.length === 2) return { multiscale: { axes: ['y', 'x'], paths: [''] }, below: path };
     throw unreadable(
-      `it is an array of ${node.shape.length} dimensions; of arrays without OME metadata, images of 2 are read`,
+      because(
+        'zarr-plain',
+      )`it is an array of ${node.shape.length} dimensions; of arrays without OME metadata, images of 2 are read`,
     );
   }
   const multiscale = multiscaleOf(node.attrs, keys.name);
   if (multiscale !== undefined) return { multiscale, below: path };
   const first = path === '' ? firstOfSeries(node.attrs) : undefined;
   if (first !== undefined) return imageIn(keys, first, signal);
-  throw unreadable('it is a Zarr group without the multiscales of OME-Zarr');
+  throw unreadable(because('zarr-no-multiscales')`it is a Zarr group without the multiscales of OME-Zarr`);
 };
 
 class ZarrSource extends DescribedImage {

@@ -1,9 +1,11 @@
 /** Where a model is learnt: in the domain that is searched, or in the part of the image that holds the examples. */
+
 import type { RunContext, Task } from '../../../algorithm/algorithm.js';
 import type { Examples } from '../../../algorithm/examples.js';
 import { badParameter, SegmenterError } from '../../../core/errors.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
 import type { Level, Rect } from '../../../core/geometry/rect.js';
+import { because } from '../../../core/reasons.js';
 import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { type Standing, standingOut } from './agreement.js';
@@ -77,8 +79,9 @@ const learntRound = async (examples: Examples, context: RunContext, index: numbe
   const level = levelByIndex(context.image.levels, index);
   const place = placeOf(examples, level, context.pixelBudget);
   if (place === undefined) {
-    const wanted =
-      'even one of each class, with what lies round it, has too many pixels; draw smaller ones, or choose a coarser level';
+    const wanted = because(
+      'too-many-example-pixels',
+    )`even one of each class, with what lies round it, has too many pixels; draw smaller ones, or choose a coarser level`;
     throw new SegmenterError('bad-parameter', { name: 'like', value: `${examples.like.length} examples`, wanted });
   }
   const region = (rect: Rect): Promise<Samples> => context.region(rect, index);

@@ -1,6 +1,8 @@
 /** Model of objects as JSON: a page may keep it, and find the same objects in another image by it. */
+
 import type { ExampleClass } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
+import { because, type Told } from '../../../core/reasons.js';
 import type { Agreement } from './agreement.js';
 import { BINS, featuresIn } from './features.js';
 import { PARTS, type Tree } from './forest.js';
@@ -28,12 +30,16 @@ export interface ObjectModel {
 
 /** Throws `bad-parameter` where a value is no model, or one of images of another kind. */
 export const checkModel = (model: unknown, bands: number, bits: number): ObjectModel => {
-  const wanted = (reason: string): never => {
+  const wanted = (reason: Told): never => {
     throw badParameter('like', 'a model', reason);
   };
-  if (!isModel(model)) return wanted('it must be a model as a run gave it, whole');
+  if (!isModel(model)) return wanted(because('model-whole')`it must be a model as a run gave it, whole`);
   if (model.bands !== bands || model.bits !== bits) {
-    return wanted(`it was learnt on ${model.bands} × ${model.bits} bits, and this image has ${bands} × ${bits}`);
+    return wanted(
+      because(
+        'model-other-image',
+      )`it was learnt on ${model.bands} × ${model.bits} bits, and this image has ${bands} × ${bits}`,
+    );
   }
   return model;
 };

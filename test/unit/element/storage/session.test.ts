@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOther, readSession, writeSession } from '../../../../src/element/storage/session.js';
+import { isOther, readSession } from '../../../../src/element/storage/read-session.js';
+import { writeSession } from '../../../../src/element/storage/session.js';
 import { coded } from '../../../support/errors.js';
 
 test('a session of another version is refused with a code, whatever the version is', () => {
