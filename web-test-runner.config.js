@@ -5,6 +5,7 @@ import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { findChrome } from './scripts/machine/chrome.mjs';
 import { browserBundle } from './scripts/modules/browser-bundle.mjs';
+import { browserPages } from './scripts/modules/browser-pages.mjs';
 import { vendor } from './scripts/modules/dependencies.mjs';
 import { servedModules } from './scripts/modules/modules.mjs';
 import { browserCounts } from './scripts/test-counts.mjs';
@@ -119,8 +120,13 @@ const dependencies = {
 const planted = async () =>
   process.env.PLANT === undefined ? undefined : (await import('./test/fuzz/plant.mjs')).withPlant;
 
+const watched = process.argv.includes('--watch');
+/** Files that are named run in a page each, and so does every file with `--watch`. */
+const named = process.argv.filter((argument) => argument.endsWith('.test.ts'));
+const files = watched ? ['test/browser/**/*.test.ts'] : named.length > 0 ? named : browserPages();
+
 /** Sources that are tested come in few modules; what is not among them is served as it stands, and so is everything with `--watch`. */
-const bundle = process.argv.includes('--watch') ? new Map() : await browserBundle(await planted());
+const bundle = watched ? new Map() : await browserBundle(files, await planted());
 const bundled = (context, next) => {
   const text = bundle.get(context.path.replace(/\.ts$/, '.js'));
   if (text === undefined) return next();
@@ -130,12 +136,12 @@ const bundled = (context, next) => {
 
 export default {
   rootDir: path('.'),
-  files: ['test/browser/**/*.test.ts'],
+  files,
   nodeResolve: { exportConditions: ['browser'] },
   concurrency: 1,
   // Long enough for a machine that is busy with Node's tests; what hangs still ends.
   testFramework: { config: { timeout: 240_000 } },
-  testsFinishTimeout: 600_000,
+  testsFinishTimeout: 1_800_000,
   browserStartTimeout: 300_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
   middleware: [

@@ -58,9 +58,10 @@ export const browserCounts = (file) => {
           if (!test.skipped && !test.passed)
             counts.failures.push(`${path}: ${test.name}: ${said(test.error?.message)}`);
         }
-        if (!session.passed && !tests.some((test) => !test.passed && !test.skipped)) {
+        const explained = tests.some((test) => !test.passed && !test.skipped);
+        if (tests.length === 0 || (!session.passed && !explained)) {
           counts.failed++;
-          counts.failures.push(`${path}: ${said(session.errors[0]?.message) || 'the file did not run'}`);
+          counts.failures.push(`${path}: ${said(session.errors[0]?.message) || 'no test of the file ran'}`);
         }
       }
       mkdirSync(dirname(file), { recursive: true });

@@ -5,7 +5,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { globSync } from '../glob.mjs';
 import { codecAddress, esbuildModules } from './modules.mjs';
 
 /** What pages load by an address, beside the tests. */
@@ -23,7 +22,12 @@ const below = (path) => relative('.', path).replaceAll('\\', '/');
 /** Gives `import.meta.url` the path that the source has, at the origin that the module came from. */
 const sources = (changed) => ({
   name: 'sources',
-  setup({ onLoad }) {
+  setup({ onLoad, onResolve }) {
+    // The package says of its modules that to import them does nothing; a page imports its tests for nothing else.
+    onResolve({ filter: /\.test\.js$/ }, ({ path, resolveDir }) => ({
+      path: resolve(resolveDir, path.replace(/\.js$/, '.ts')),
+      sideEffects: true,
+    }));
     onLoad({ filter: /[\\/](src|demo|test)[\\/].*\.ts$/ }, async ({ path }) => {
       const name = below(path);
       const text = changed(name, await readFile(path, 'utf8'));
@@ -49,10 +53,10 @@ const packagesApart = {
 
 /**
  * Resolves to a map from the address of a module below the root of the server, as `/src/index.js`, to its text; maps of sources are in it too.
+ * @param tests the files that pages begin with
  * @param changed gives the text of a source that takes the place of the one it has, by its path from the root of the repository
  */
-export const browserBundle = async (changed = (_, text) => text) => {
-  const tests = globSync('test/browser', (path) => path.endsWith('.test.ts'));
+export const browserBundle = async (tests, changed = (_, text) => text) => {
   const bundle = async (entryPoints, splitting, plugins = []) => {
     const { outputFiles } = await build({
       entryPoints,

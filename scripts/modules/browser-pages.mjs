@@ -1,0 +1,33 @@
+/**
+ * The pages that the browser's tests run in. A page takes two seconds to load the component, longer than most tests run, so the files of a
+ * folder of `test/browser/` share one; those at its root have one each.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, relative } from 'node:path';
+import { globSync } from '../glob.mjs';
+
+const FOLDER = '.build/test/pages';
+const ROOT = 'test/browser';
+
+/** All test files; hooks outside of a `describe` would run for the tests of the other files of a page. */
+const testFiles = () => {
+  const files = globSync(ROOT, (path) => path.endsWith('.test.ts'));
+  const loose = files.filter((path) => /^(before|after)(Each)?\(/m.test(readFileSync(path, 'utf8')));
+  if (loose.length > 0) throw new Error(`hooks belong into a describe, in ${loose.join(', ')}`);
+  return files;
+};
+
+/** Writes a file for each page, which imports the tests of the page. @returns the files of all pages, in the order in which they run */
+export const browserPages = () => {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const files = testFiles();
+  return [...new Set(files.map(dirname))].flatMap((folder) => {
+    const its = files.filter((path) => dirname(path) === folder);
+    if (folder === ROOT) return its;
+    const page = `${FOLDER}/${basename(folder)}.test.ts`;
+    const imports = its.map((path) => `import '${relative(FOLDER, path).replace(/\.ts$/, '.js')}';\n`);
+    writeFileSync(page, imports.join(''));
+    return [page];
+  });
+};
