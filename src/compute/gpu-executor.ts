@@ -1,11 +1,10 @@
 import { whenAborted } from '../core/abort.js';
 import { abortError, isAbort, reasonOf, SegmenterError, throwIfAborted } from '../core/errors.js';
-import { because } from '../core/reasons.js';
 import type { GpuDevice } from './device.js';
 import type { Executor, ExecutorLimits, ExecutorStats, Program } from './executor.js';
 import { Bindings } from './gpu-bindings.js';
 import { dispatch, kernelsOf } from './gpu-commands.js';
-import { allocate, GpuBuffer, gpuOf, isOutOfMemory, scoped, upload, write } from './gpu-memory.js';
+import { allocate, GpuBuffer, gpuOf, isOutOfMemory, noReadback, scoped, upload, write } from './gpu-memory.js';
 import { Pipelines } from './gpu-pipelines.js';
 import { Staging } from './gpu-staging.js';
 import { Timings } from './gpu-timings.js';
@@ -385,8 +384,7 @@ export class GpuExecutor implements Executor {
   /** The kernel that the device's message names, or else all of the submit's. */
   #explained(error: GPUError, bytes: number, kernels: readonly string[]): SegmenterError {
     this.#uncaptured = undefined;
-    if (isOutOfMemory(error))
-      return new SegmenterError('out-of-memory', { what: because('readback')`the readback`, needed: bytes });
+    if (isOutOfMemory(error)) return noReadback(bytes);
     const named = kernels.find((kernel) => error.message.includes(`"snake.${kernel}"`));
     const kernel = named ?? (kernels.join(' or ') || 'copies');
     return new SegmenterError('kernel-failed', { kernel, adapter: this.adapter, reason: error.message });

@@ -1,4 +1,5 @@
 import { SegmenterError } from '../core/errors.js';
+import { because } from '../core/reasons.js';
 import { Uploads } from './gpu-uploads.js';
 import type { DeviceBuffer } from './recording.js';
 
@@ -65,6 +66,10 @@ const popped = async (device: GPUDevice): Promise<GPUError | null> => {
 
 /** Tells by the class's name, since Node has no global `GPUOutOfMemoryError`. */
 export const isOutOfMemory = (error: GPUError): boolean => error.constructor.name === 'GPUOutOfMemoryError';
+
+/** The error of a readback for which a device had no memory. */
+export const noReadback = (bytes: number): SegmenterError =>
+  new SegmenterError('out-of-memory', { what: because('readback')`the readback`, needed: bytes });
 
 /** A zeroed device buffer of `bytes`, checked: rejects with `out-of-memory`, or as `wait` for the device's word does. */
 export const allocate = async (

@@ -4,8 +4,9 @@ import { toFeatureCollection } from '../../contours/formats/geojson.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
 import type { Settings } from './settings.js';
 
-/** The type that a session's file says, and its version. */
+/** The type that a session's file says. */
 export const TYPE = 'snake-segmenter-session';
+/** The version that is written, and the latest that is read. */
 export const VERSION = 1;
 
 /** The image of a session. */
