@@ -96,7 +96,10 @@ export class Panes {
     }
     const canvas = root.querySelector<HTMLCanvasElement>('canvas.histogram');
     const histogram = canvas && seeing.counting ? seeing.histogram : undefined;
-    if (canvas && histogram) paintHistogram(canvas, histogram, seeing.windowIn(histogram));
+    if (!canvas || !histogram) return;
+    paintHistogram(canvas, histogram, seeing.windowIn(histogram));
+    // Its text colour has a transition, whose end tells that the page is dark now, or light.
+    canvas.ontransitionend = () => this.#paintHistogram(root);
   }
 
   /** Of an object for the list: the engine draws it, while it does nothing else. */

@@ -19,6 +19,8 @@ const made = (viewer: OpenSeadragon.Viewer, library: Library): OpenSeadragon.Nav
     viewer,
     position: 'BOTTOM_RIGHT',
     sizeRatio: 0.2,
+    maintainSizeRatio: true,
+
     autoFade: false,
     navigatorRotate: true,
     background: '#000',

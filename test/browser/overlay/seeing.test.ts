@@ -354,6 +354,24 @@ describe('the display of contours', () => {
 describe('the display of the image', () => {
   afterEach(unmountAll);
 
+  it('paints the histogram anew where the page becomes dark', async () => {
+    const element = await mount({ backend: 'cpu', panel: true, src: await ellipsePicture() });
+    await element.ready;
+    await element.executeCommand('snake.view.display');
+    const canvas = await until('it', () => element.shadowRoot?.querySelector<HTMLCanvasElement>('canvas.histogram'));
+    /** The brightest of its opaque pixels. */
+    const brightest = (): number => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      let most = -1;
+      for (let k = 0; k < data.length; k += 4) if (data[k + 3] === 255) most = Math.max(most, data[k]!);
+      return most;
+    };
+    element.style.colorScheme = 'light';
+    await until('dark ink', () => brightest() >= 0 && brightest() < 100);
+    element.style.colorScheme = 'dark';
+    await until('light ink', () => brightest() > 200);
+  });
+
   it('moves the window of a picture by a filter, with a histogram of its values', async () => {
     const element = await mount({ backend: 'cpu', panel: true, src: await ellipsePicture() });
     await element.ready;

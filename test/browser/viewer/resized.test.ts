@@ -55,6 +55,23 @@ describe('the view', () => {
     }
   });
 
+  it('has a map of the same share of it at any size', async () => {
+    element.navigator = true;
+    await element.updateComplete;
+    const { container } = element.viewer!;
+    for (const [width, height] of [
+      [900, 500],
+      [360, 600],
+    ] as const) {
+      await resize(width, height);
+      const isFifth = (): boolean => {
+        const map = container.querySelector<HTMLElement>('.navigator');
+        return map !== null && Math.abs(map.offsetWidth / container.clientWidth - 0.2) < 0.02;
+      };
+      await until(`the map, ${width} × ${height}`, isFifth);
+    }
+  });
+
   it('keeps scale and middle of a part when the panel opens beside it', async () => {
     await resize(1000, 500);
     const { viewport } = element.viewer!;

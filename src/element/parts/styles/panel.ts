@@ -64,7 +64,7 @@ export const panelStyles = css`
   .slider { inline-size: 100%; block-size: 24px; margin: 0; accent-color: var(--_accent); }
   .scale { display: flex; align-items: center; gap: 6px; font-size: 12px; font-variant-numeric: tabular-nums; }
   .scale i { flex: 1; block-size: 10px; border-radius: 3px; }
-  .histogram { display: block; inline-size: 100%; block-size: 64px; background: var(--_raised); border-radius: 6px; direction: ltr; }
+  .histogram { display: block; inline-size: 100%; block-size: 64px; background: var(--_raised); border-radius: 6px; direction: ltr; transition: color 1ms; }
   .channels { display: flex; flex-wrap: wrap; gap: 2px 14px; margin: 6px 0; padding: 0; border: 0; }
   .channels legend { padding: 0; }
   .channels label { display: flex; align-items: center; gap: 6px; min-block-size: 28px; }
