@@ -214,11 +214,12 @@ const findImporting = {
  */
 const firstLoad = (id, { getModuleInfo }) => {
   if (importing.has(id) || id.startsWith('\0')) return null;
-  const [page, script] = ['src/index.ts', 'src/worker/worker.ts'].map((entry) =>
+  const [page, script, toolkit] = ['src/index.ts', 'src/worker/worker.ts', 'src/toolkit.ts'].map((entry) =>
     loadedBy(resolve(entry), getModuleInfo),
   );
   if (id === resolve('src/worker/worker.ts')) return null;
-  if (script.has(id)) return page.has(id) ? 'common' : 'engine';
+  // Bundlers leave out what an application does not use of helpers, but not of a script with the engine.
+  if (script.has(id)) return page.has(id) || toolkit.has(id) ? 'common' : 'engine';
   const path = relative(process.cwd(), id).replaceAll('\\', '/');
   const shaders = /^src\/wgsl\/([^/]+)\//.exec(path)?.[1];
   if (shaders === 'common' || /^src\/compute\/(gpu-.*|wgsl)\.ts$/.test(path)) return 'device';
@@ -227,6 +228,8 @@ const firstLoad = (id, { getModuleInfo }) => {
   if (path === 'src/core/crc32.ts') return 'common';
   // The rehearsal, on a volume too, comes before every first contour.
   if (path === 'src/worker/rehearsal.ts' || path.endsWith('/volume-source.ts')) return 'engine';
+  // Plain pictures and tiles are PNG as often as not, and one script compresses better than two.
+  if (path.startsWith('src/image/codecs/png/')) return 'engine';
   if (!page.has(id)) return null;
   return path.startsWith('src/element/') ? 'element' : 'common';
 };

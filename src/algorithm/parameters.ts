@@ -37,7 +37,7 @@ export const checkParameters = (given: Parameters, schema: AlgorithmSchema): Par
 const unknownName = (name: string, known: readonly string[]): Reason => {
   const near = nearest(name, known);
   return because(
-    'no-such-parameter',
+    'no-parameter',
   )`there is no such parameter; ${near === undefined ? because('known-are')`known are ${known.join(', ') || 'none'}` : because('nearest-is')`the nearest is ${near}`}`;
 };
 
@@ -71,7 +71,7 @@ const inRange = (value: number, { minimum, maximum, exclusiveMinimum, multipleOf
 
 const describe = (value: unknown, schema: ParameterSchema): Reason => {
   const { minimum, maximum, exclusiveMinimum, multipleOf, minItems, maxItems } = schema;
-  if (schema.type === 'boolean') return because('wanted-boolean')`it must be true or false`;
+  if (schema.type === 'boolean') return because('boolean')`it must be true or false`;
   if (schema.type === 'string') {
     if (schema.enum === undefined) return because('wanted-text')`it must be a text`;
     return typeof value === 'string'
@@ -81,7 +81,7 @@ const describe = (value: unknown, schema: ParameterSchema): Reason => {
   if (schema.type === 'array') {
     const items = schema.items?.type === 'integer' ? because('integers')`integers` : because('numbers')`numbers`;
     if (minItems !== undefined && minItems === maxItems)
-      return because('wanted-list-of')`it must be a list of ${minItems} ${items}`;
+      return because('list-of')`it must be a list of ${minItems} ${items}`;
     return listed(because('wanted-list')`it must be a list of ${items}`, [
       minItems || undefined,
       undefined,
@@ -90,7 +90,7 @@ const describe = (value: unknown, schema: ParameterSchema): Reason => {
   }
   const number = schema.type === 'integer' ? because('an-integer')`an integer` : because('a-number')`a number`;
   const wanted = schema.automatic
-    ? because('wanted-auto-or')`it must be auto or ${number}`
+    ? because('auto-or')`it must be auto or ${number}`
     : because('wanted-this')`it must be ${number}`;
   return listed(wanted, [minimum, exclusiveMinimum, maximum, multipleOf]);
 };
@@ -111,7 +111,7 @@ export const suggest = (name: string, known: readonly string[]): Reason => {
   const near = nearest(name, known);
   return near === undefined
     ? because('wanted-one-of')`it must be one of ${known.join(', ')}`
-    : because('unknown-nearest')`it is not known; the nearest is ${near}`;
+    : because('unknown')`it is not known; the nearest is ${near}`;
 };
 
 /** The schema as plain JSON Schema: a number that may be `'auto'` is a number or that text. */

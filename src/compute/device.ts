@@ -43,11 +43,10 @@ let generation = 0;
 /** Opens a device. Rejects with `no-webgpu`, with the reason. */
 export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice> => {
   const gpu = options.gpu ?? ('navigator' in globalThis ? globalThis.navigator.gpu : undefined);
-  if (!gpu)
-    throw new SegmenterError('no-webgpu', { reason: because('no-navigator-gpu')`there is no navigator.gpu here` });
+  if (!gpu) throw new SegmenterError('no-webgpu', { reason: because('no-gpu')`there is no navigator.gpu here` });
   const { patience = PATIENCE } = options;
   const asked = () => gpu.requestAdapter({ powerPreference: 'high-performance' });
-  const adapter = await attempt(because('no-adapter-asked')`no adapter could be asked for`, patience, asked);
+  const adapter = await attempt(because('not-asked')`no adapter could be asked for`, patience, asked);
   if (!adapter) throw new SegmenterError('no-webgpu', { reason: because('no-adapter')`no adapter was found` });
   const { info } = adapter;
   const parts = [info.vendor, info.architecture, info.device, info.description].filter((part) => part !== '');

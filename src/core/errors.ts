@@ -84,26 +84,23 @@ export class SegmenterError extends Error implements ErrorData {
     given: GivenValues = {},
     options?: ErrorOptions,
   ) {
-    const entries = Object.entries(given);
-    const values = Object.fromEntries(
-      entries.map(([name, value]) => [name, value instanceof Reason ? value.text : value]),
-    );
+    const values: Record<string, string | number> = {};
+    const reasons: Record<string, Reason> = {};
+    for (const [name, value] of Object.entries(given)) {
+      values[name] = value instanceof Reason ? value.text : value;
+      if (value instanceof Reason) reasons[name] = value;
+    }
     super(fill(errorTexts[code], values), options);
     this.values = values;
-    this.reasons = Object.fromEntries(
-      entries.flatMap(([name, value]) => (value instanceof Reason ? [[name, value]] : [])),
-    );
+    this.reasons = reasons;
     this.recoverable = !unrecoverable.has(code);
   }
 
   /** The error as plain data, which structured cloning and JSON keep whole. */
   toJSON(): ErrorData {
-    const { code, message, recoverable, values } = this;
-    const reasons = Object.entries(this.reasons).map(([name, reason]) => [name, reason.toJSON()]);
-    return {
-      ...{ code, message, recoverable, values },
-      ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
-    };
+    const { code, message, recoverable, values, reasons } = this;
+    const told = Object.entries(reasons).map(([name, reason]) => [name, reason.toJSON()]);
+    return { code, message, recoverable, values, ...(told[0] && { reasons: Object.fromEntries(told) }) };
   }
 
   /** The error that `toJSON` gave as data. */

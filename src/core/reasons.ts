@@ -27,8 +27,8 @@ export class Reason implements ReasonData {
   }
 
   toJSON(): ReasonData {
-    const values = this.values.map((value) => (value instanceof Reason ? value.toJSON() : value));
-    return { code: this.code, text: this.text, values };
+    const { code, text, values } = this;
+    return { code, text, values };
   }
 
   /** The reason that `toJSON` gave as data. */
@@ -46,14 +46,12 @@ export type Told = string | Reason;
  */
 export const because =
   (code: string) =>
-  (
-    { raw: _, ...parts }: TemplateStringsArray,
-    ...values: readonly (string | number | Reason | undefined)[]
-  ): Reason => {
-    const given = values.map((value) => value ?? 'undefined');
-    const text = Array.from(given, (value, k) => `${parts[k]}${value}`).join('') + parts[given.length];
-    return new Reason(code, text, given);
-  };
+  (raw: TemplateStringsArray, ...values: readonly (string | number | Reason | undefined)[]): Reason =>
+    new Reason(
+      code,
+      String.raw({ raw }, ...values),
+      values.map((value) => (value instanceof Reason ? value.toJSON() : (value ?? 'undefined'))),
+    );
 
 /** Tells whether a value is a reason as data, nested at most as deep as sentences are. */
 export const isReasonData = (value: unknown, depth = 3): value is ReasonData => {

@@ -30,7 +30,7 @@ export const checkPicture = (name: string, width: number, height: number, held: 
       reason: because('its-size')`its size is ${width} × ${height}`,
     });
   if (held <= MOST_PICTURE) return;
-  const size = because('pixels-to-decode')`${width} × ${height} pixels, which take ${held} bytes to decode`;
+  const size = because('to-decode')`${width} × ${height} pixels, which take ${held} bytes to decode`;
   throw new SegmenterError('image-too-large', {
     name,
     size,

@@ -154,8 +154,8 @@ export const openBytes = async (
     });
   if (url === undefined)
     throw new SegmenterError('unsupported', {
-      what: because('descriptor-file')`the descriptor ${name} from a file`,
-      reason: because('tiles-unreached')`its tiles cannot be reached; give its address instead`,
+      what: because('local-file')`the descriptor ${name} from a file`,
+      reason: because('no-tiles')`its tiles cannot be reached; give its address instead`,
     });
   const text = new TextDecoder().decode(await bytes.whole(MOST_TEXT, signal)).replace(/^\ufeff/, '');
   return text.trimStart().startsWith('{') && !/"TileSize"/.test(text)

@@ -14,7 +14,7 @@ export const emptySamples = (bits: 8 | 16 | 32, count: number, name: string): Sa
     throw new SegmenterError('image-too-large', {
       name,
       size: `${count} samples`,
-      limit: because('samples-at-once')`${MOST} samples at once`,
+      limit: because('samples')`${MOST} samples at once`,
     });
   try {
     return bits === 8 ? new Uint8Array(count) : bits === 16 ? new Uint16Array(count) : new Float32Array(count);

@@ -186,9 +186,7 @@ const onSlice = ({ marks, slice }: Task): Marks | undefined => {
     (each) => each !== undefined && each !== slice,
   );
   if (other === undefined) return marks && { ...marks, slices: undefined };
-  const reason = because(
-    'object-on-slice',
-  )`the object lies on slice ${slice ?? 0}; mark that one, or run on all slices`;
+  const reason = because('other-slice')`the object lies on slice ${slice ?? 0}; mark that one, or run on all slices`;
   throw new SegmenterError('bad-hints', { hints: `slice ${other}`, reason });
 };
 

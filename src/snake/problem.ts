@@ -38,7 +38,7 @@ export const see = async (
       throw new SegmenterError('bad-parameter', {
         name: 'model',
         value: wanted,
-        wanted: because('codes-categorical')`the channel ${name} gives codes, which only the categorical model takes`,
+        wanted: because('codes')`the channel ${name} gives codes, which only the categorical model takes`,
       });
     }
     return { channel: evenCodes(channel), model: 'categorical', noiseModel: 'categorical', order: 1 };
@@ -47,9 +47,7 @@ export const see = async (
     throw new SegmenterError('bad-parameter', {
       name: 'model',
       value: wanted,
-      wanted: because(
-        'intensities-palette',
-      )`the channel ${name} gives intensities; choose palette:16 or auto as the channel`,
+      wanted: because('intensities')`the channel ${name} gives intensities; choose palette:16 or auto as the channel`,
     });
   }
   const model = wanted === 'auto' ? 'common' : wanted === 'exponential' ? 'gamma' : wanted;

@@ -91,7 +91,7 @@ export const impossibleStart = (
   if (polarity === 'any' || !large) return tooSmall(task);
   const other = polarity === 'darker' ? 'brighter' : 'darker';
   const wanted = because(
-    'polarity-nothing',
+    'polarity',
   )`the start holds nothing that is ${polarity} than what surrounds it in this channel; choose ${other} or any, or draw the start elsewhere`;
   return new SegmenterError('bad-parameter', { name: 'polarity', value: polarity, wanted });
 };

@@ -12,7 +12,7 @@ export const loadAlgorithms = async (url: string): Promise<readonly Algorithm[]>
   try {
     module = await import(/* @vite-ignore */ /* webpackIgnore: true */ url);
   } catch (cause) {
-    return refuse(because('module-not-loaded')`it could not be loaded (${reasonOf(cause)})`, cause);
+    return refuse(because('no-module')`it could not be loaded (${reasonOf(cause)})`, cause);
   }
   const found = Object.values(module).filter(isAlgorithm);
   return found.length > 0

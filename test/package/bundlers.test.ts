@@ -287,6 +287,11 @@ test('what an application does not use of the package is not in it, and helpers 
   const helpers = await bytesOfLibrary(`export { ${names} } from 'snake-segmenter/toolkit.js';`);
   // The engine's part alone has more than two hundred thousand.
   assert.ok(helpers > 1000 && helpers < 20_000, `${helpers} bytes of helpers`);
+  // What channels and an own worker need besides: the channels' transforms, and Comlink.
+  for (const name of ['applyChannel', 'channelList', 'provide']) {
+    const bytes = await bytesOfLibrary(`export { ${name} } from 'snake-segmenter/toolkit.js';`);
+    assert.ok(bytes > 1000 && bytes < 60_000, `${bytes} bytes of ${name}`);
+  }
 });
 
 test('the package takes at most 1.5 MB to send', () => {

@@ -108,7 +108,7 @@ const featuresIn = (data: unknown): readonly unknown[] => {
     data.type === undefined
       ? because('says-no-type')`it says no type`
       : because('says-type')`its type is ${show(data.type)}`;
-  throw badImport(because('wanted-features')`${said}; wanted a FeatureCollection, a Feature or an array of them`);
+  throw badImport(because('no-collection')`${said}; wanted a FeatureCollection, a Feature or an array of them`);
 };
 
 /** Members of a feature and of its properties that are read; the others are kept as they are. */

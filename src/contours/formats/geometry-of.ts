@@ -159,7 +159,7 @@ class PathReader {
       const y: unknown = position[1];
       if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y))
         throw badImport(
-          because('position-finite')`${where}[${k}] is ${show(position)}; both coordinates must be finite numbers`,
+          because('not-finite')`${where}[${k}] is ${show(position)}; both coordinates must be finite numbers`,
         );
       flat[end++] = x;
       flat[end++] = y;

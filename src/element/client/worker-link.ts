@@ -123,14 +123,12 @@ export class WorkerLink<Its = Session> {
     const message = 'message' in event && typeof event.message === 'string' ? event.message : '';
     const silent = this.#alive
       ? because('gave-no-reason')`it gave no reason`
-      : because('script-not-loaded')`its script ${this.script} could not be loaded`;
+      : because('no-script')`its script ${this.script} could not be loaded`;
     this.fail(new SegmenterError('worker-crashed', { reason: message || silent }));
   };
 
   readonly #onMessageError = (): void => {
-    this.fail(
-      new SegmenterError('worker-crashed', { reason: because('message-unreadable')`a message could not be read` }),
-    );
+    this.fail(new SegmenterError('worker-crashed', { reason: because('bad-message')`a message could not be read` }));
   };
 
   #listen(): void {

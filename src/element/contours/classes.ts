@@ -96,7 +96,7 @@ export const readClasses = (text: string): readonly Classification[] => {
     data = JSON.parse(text);
   } catch (error) {
     throw badImport(
-      because('classes-no-json')`the class list is no JSON (${error instanceof Error ? error.message : String(error)})`,
+      because('bad-classes')`the class list is no JSON (${error instanceof Error ? error.message : String(error)})`,
     );
   }
   const list: unknown = isRecord(data) ? (data.pathClasses ?? data.classes) : data;

@@ -56,7 +56,7 @@ const colours = ['red', 'green', 'blue'];
 const wantedOf = (bands: number): Reason => {
   const known = channelList({ bands }).map(({ id }) => id);
   return because(
-    'bands-so-one-of',
+    'bands',
   )`this image has ${bands === 1 ? because('one-band')`one band` : because('some-bands')`${bands} bands`}, so use one of ${known.slice(0, 12).join(', ')}`;
 };
 

@@ -35,7 +35,7 @@ const differ = (a: FileVersion, b: FileVersion): boolean =>
 /** @throws SegmenterError `image-unreadable` where they differ */
 export const refuseOther = (url: string, before: FileVersion, now: FileVersion): void => {
   if (!differ(before, now)) return;
-  const reason = because('changed-on-server')`it changed on the server while it was read; open it again`;
+  const reason = because('changed')`it changed on the server while it was read; open it again`;
   throw new SegmenterError('image-unreadable', { name: url, reason });
 };
 

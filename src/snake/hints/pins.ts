@@ -140,7 +140,7 @@ export const refuseShared = (pinned: readonly Position[] = [], frame: Frame): vo
   throw new SegmenterError('bad-pins', {
     pinned: `${pinned.length}`,
     reason: because(
-      'pins-share-corner',
+      'pins-close',
     )`two of them share a corner of the pixels of ${frame.scaleX} × ${frame.scaleY}; unpin one of the two, or choose a finer level`,
   });
 };

@@ -78,7 +78,7 @@ const checkGeometry = (geometry: unknown, bounds: Rect, filled: boolean, refuse:
 };
 
 const checkPolygon = (rings: unknown, bounds: Rect, filled: boolean, refuse: Refuse): Start => {
-  if (!Array.isArray(rings) || rings.length === 0) return refuse(because('polygon-no-ring')`the polygon has no ring`);
+  if (!Array.isArray(rings) || rings.length === 0) return refuse(because('no-ring')`the polygon has no ring`);
   const kept: Position[][] = [];
   for (const [index, ring] of rings.entries()) {
     const name = index === 0 ? because('the-polygon')`the polygon` : because('hole')`hole ${index}`;
@@ -114,9 +114,7 @@ const checkPositions = (ring: unknown, name: Reason, refuse: Refuse): Position[]
   if (!Array.isArray(ring)) return refuse(because('no-list-of-xy')`${name} is not a list of [x, y]`);
   return ring.map((position: unknown, index) => {
     if (Array.isArray(position) && isNumber(position[0]) && isNumber(position[1])) return [position[0], position[1]];
-    return refuse(
-      because('vertex-no-numbers')`vertex ${index} of ${name} is ${show(position)}, not two finite numbers`,
-    );
+    return refuse(because('bad-vertex')`vertex ${index} of ${name} is ${show(position)}, not two finite numbers`);
   });
 };
 

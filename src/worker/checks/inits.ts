@@ -17,10 +17,7 @@ export const listOfInits = (init: unknown): readonly unknown[] | undefined => {
     throw new SegmenterError('bad-init', { init: value, reason });
   };
   if (list.length === 0)
-    return refuse(
-      because('empty-list')`an empty list`,
-      because('one-start-least')`there must be at least one start in it`,
-    );
+    return refuse(because('empty-list')`an empty list`, because('no-start')`there must be at least one start in it`);
   if (list.length > MOST)
     return refuse(
       because('list-of-starts')`a list of ${list.length} starts`,

@@ -102,6 +102,6 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
 const refuseOtherSlices = ({ inside, outside }: NonNullable<Marks['slices']>, slice: number): void => {
   const other = [...inside, ...outside].find((each) => each !== undefined && each !== slice);
   if (other === undefined) return;
-  const reason = because('object-on-slice')`the object lies on slice ${slice}; mark that one, or run on all slices`;
+  const reason = because('other-slice')`the object lies on slice ${slice}; mark that one, or run on all slices`;
   throw new SegmenterError('bad-hints', { hints: `slice ${other}`, reason });
 };

@@ -42,7 +42,7 @@ export const settledSource = async (
     throw unreadable(name, because('source-script')`its url ${source.url} is that of a script`);
   }
   if (!isConfigurable(await library(), viewer, source))
-    throw unreadable(name, because('source-not-known')`OpenSeadragon cannot make tiles of it`);
+    throw unreadable(name, because('bad-source')`OpenSeadragon cannot make tiles of it`);
   return source;
 };
 

@@ -276,6 +276,6 @@ const inside = (contours: readonly ContourFeature[], area: ContourFeature | unde
 const freshOf = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] => {
   const contours = fresh(found, others);
   if (contours.length === 0)
-    throw new SegmenterError('nothing-found', { where: because('not-there-already')`that is not there already` });
+    throw new SegmenterError('nothing-found', { where: because('nothing-new')`that is not there already` });
   return contours;
 };

@@ -157,9 +157,7 @@ const ended = (
     if (cancelled) throw abortError();
     if (failure && failures.length === regions) throw failure;
     throw new SegmenterError('nothing-found', {
-      where: result?.any
-        ? because('not-there-already')`that is not there already`
-        : because('in-any-region')`in any region`,
+      where: result?.any ? because('nothing-new')`that is not there already` : because('in-any-region')`in any region`,
     });
   }
   const details = { regions, done, full, failures: failures.map((each) => each.toJSON()) };
