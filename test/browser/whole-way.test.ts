@@ -191,7 +191,13 @@ describe('the whole way', function () {
         new PointerEvent(type, { ...how, button: 0, buttons, bubbles: true, composed: true, cancelable: true }),
       );
     };
+    const atRest = (): boolean => {
+      const { viewport } = segmenter.viewer!;
+      const away = viewport.getCenter(true).minus(viewport.getCenter(false));
+      return viewport.getZoom(true) === viewport.getZoom(false) && away.x === 0 && away.y === 0;
+    };
     const drag = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+      await until('the view at rest', atRest);
       finger('pointerdown', ...from);
       finger('pointermove', (from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
       await new Promise((resolve) => view().requestAnimationFrame(resolve));

@@ -34,7 +34,7 @@ export const panTo = (hold: ViewerHold, geometry: Geometry, line: number): void 
   const { width, height } = projection;
   const beside = left >= 0 && right <= width;
   if (beside && top >= 0 && bottom <= line) return;
-  if (right - left > width || bottom - top > line) {
+  if (right - left > width || bottom - top > height) {
     fitAround(hold, geometry, line);
     return;
   }

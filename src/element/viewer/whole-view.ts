@@ -6,17 +6,22 @@ const ROUNDING = 1e-3;
 
 /** Keeps the whole image in view through changes of the viewer's size; OpenSeadragon keeps the middle and the scale of any other view. */
 export const keepWhole = (viewer: OpenSeadragon.Viewer): void => {
-  let whole = false;
-  viewer.addHandler('update-viewport', () => {
-    whole = showsWhole(viewer);
-  });
+  /** Where the view was going in the last frame, if all of the image is in view there. */
+  let whole: { readonly zoom: number; readonly centre: OpenSeadragon.Point } | undefined;
+  const take = (): void => {
+    const { viewport } = viewer;
+    whole = showsWhole(viewer) ? { zoom: viewport.getZoom(), centre: viewport.getCenter() } : undefined;
+  };
+  viewer.addHandler('update-viewport', take);
   viewer.addHandler('resize', () => {
-    if (!whole) return;
+    const { viewport } = viewer;
+    // It may have been moved since.
+    if (!whole || viewport.getZoom() !== whole.zoom || !viewport.getCenter().equals(whole.centre)) return;
     // The event comes before the viewer has the new size's bounds.
     queueMicrotask(() => {
       if (!viewer.isOpen()) return;
-      viewer.viewport.goHome(true);
-      whole = true;
+      viewport.goHome(true);
+      take();
     });
   });
 };
