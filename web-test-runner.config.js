@@ -141,7 +141,7 @@ export default {
   concurrency: 1,
   // Long enough for a machine that is busy with Node's tests; what hangs still ends.
   testFramework: { config: { timeout: 240_000 } },
-  testsFinishTimeout: 1_800_000,
+  testsFinishTimeout: 900_000,
   browserStartTimeout: 300_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
   middleware: [

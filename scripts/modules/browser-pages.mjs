@@ -1,6 +1,7 @@
 /**
  * The pages that the browser's tests run in. A page takes two seconds to load the component, longer than most tests run, so the files of a
- * folder of `test/browser/` share one; those at its root have one each.
+ * folder of `test/browser/` share one; those at its root have one each, and so have those of the engine, which load no component, and end
+ * workers and lose devices: a page in which all of them ran was once seen to stand still.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
@@ -8,6 +9,8 @@ import { globSync } from '../glob.mjs';
 
 const FOLDER = '.build/test/pages';
 const ROOT = 'test/browser';
+/** Folders whose files have a page each. */
+const APART = [ROOT, `${ROOT}/engine`];
 
 /** All test files; hooks outside of a `describe` would run for the tests of the other files of a page. */
 const testFiles = () => {
@@ -24,7 +27,7 @@ export const browserPages = () => {
   const files = testFiles();
   return [...new Set(files.map(dirname))].flatMap((folder) => {
     const its = files.filter((path) => dirname(path) === folder);
-    if (folder === ROOT) return its;
+    if (APART.includes(folder)) return its;
     const page = `${FOLDER}/${basename(folder)}.test.ts`;
     const imports = its.map((path) => `import '${relative(FOLDER, path).replace(/\.ts$/, '.js')}';\n`);
     writeFileSync(page, imports.join(''));
