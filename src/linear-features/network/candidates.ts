@@ -21,7 +21,7 @@ const BYTES = 52;
  * The marked pixels that pass the low threshold, in the order of the rows.
  * @param marks y·width + x and the strength of each, two words
  * @param size of the part of the response that they are of
- * @param limit most pixels; the rows below those that have no more are left out
+ * @param limit most pixels; the row in which they would become more, and all rows below it, are left out
  * @param fast false for the plain forms alone
  */
 export const candidatesIn = (
@@ -70,7 +70,7 @@ export const skeletonIn = ({ pixels, most, left }: Skeleton, size: MaskSize, fas
   return { space, room, shift, left };
 };
 
-/** How many pixels the whole rows have among the first `limit` of those that pass, the last of which is the mark before `end`. */
+/** How many of the first `limit` pixels that pass lie in rows that are taken whole. The last of them is the mark before `end`. */
 const inWholeRows = (marks: Uint32Array, width: number, least: number, limit: number, end: number): number => {
   const rowOf = (mark: number): number => Math.floor(marks[2 * mark]! / width);
   const passes = (mark: number): boolean => marks[2 * mark + 1]! >= least;

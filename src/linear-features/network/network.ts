@@ -45,7 +45,7 @@ export interface Network {
 export interface LineLimits {
   /** Most ends from which gaps are linked. */
   readonly ends: number;
-  /** Most pixels that may pass the thresholds; the rows below those that have no more are left out. */
+  /** Most pixels that may pass the thresholds; the row in which they would become more, and all rows below it, are left out. */
   readonly pixels: number;
 }
 

@@ -25,7 +25,7 @@ export interface Thinned {
  * Rejects as `Executor.submit`.
  * @param low least strength of a pixel
  * @param high the strength that a strong piece has somewhere
- * @param limit most pixels before they are thinned; the rows below those that have no more are left out
+ * @param limit most pixels before they are thinned; the row in which they would become more, and all rows below it, are left out
  * @param breathe awaited between stages; it may throw
  */
 export const thinned = async (

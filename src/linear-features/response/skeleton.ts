@@ -27,7 +27,7 @@ const PAIRS = 16;
 /**
  * Thins the pixels with a mark, a sample and at least the strength `low`, as `thinStrong` does, but weak pieces too. Rejects as `Executor.submit`.
  * @param high the strength that a strong piece has somewhere
- * @param limit most pixels before they are thinned; the rows below those that have no more are left out
+ * @param limit most pixels before they are thinned; the row in which they would become more, and all rows below it, are left out
  */
 export const skeletonOf = async (
   part: PlacedRect,
