@@ -1,11 +1,9 @@
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { eachPair } from '../../core/geometry/pairs.js';
 import type { Rect } from '../../core/geometry/rect.js';
-import { positionsOf } from '../../core/geometry/ring.js';
 import { ringSpans } from '../../core/geometry/scanline.js';
-import { latticeRing } from '../starts.js';
 
-/** Pixels of a level's domain that found objects hold. */
+/** Pixels of a level's domain that found objects hold. A pixel is an object's whose centre lies in its outline. */
 export class Taken {
   readonly #flags: Uint8Array;
 
@@ -17,14 +15,13 @@ export class Taken {
     this.#flags = new Uint8Array(domain.width * domain.height);
   }
 
-  /** Takes an object's pixels; returns the share of them that had been taken before. */
+  /** Takes an object's pixels; returns the share of them that had been taken before, 1 where it holds no pixel. */
   take(geometry: Geometry): number {
     const { domain, scaleX, scaleY } = this;
     const outer = geometry.type === 'Polygon' ? geometry.coordinates[0]! : [];
-    const ring = latticeRing(outer, domain, scaleX, scaleY);
-    // Of less than a pixel, or one that this level's lattice cannot hold.
-    if (ring === undefined) return 1;
-    const { top, rows } = ringSpans([positionsOf(ring)], domain);
+    // Not rounded to the level's lattice: on that, an outline with a thin inlet touches itself.
+    const ring = outer.map(([x, y]) => [x! / scaleX - domain.x, y! / scaleY - domain.y] as const);
+    const { top, rows } = ringSpans([ring], domain);
     let [pixels, again] = [0, 0];
     for (const [k, line] of rows.entries()) {
       const row = (top + k) * domain.width;

@@ -27,6 +27,45 @@ const picture = async (name = 'discs.png', fading = 0): Promise<File> => {
   return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' });
 };
 
+/** Dark lakes of unlike sizes, into each of which tongues of land reach six pixels wide, fewer than two where the search looks. */
+const lakes = [
+  { x: 450, y: 390, radius: 285 },
+  { x: 1230, y: 330, radius: 180 },
+  { x: 1860, y: 495, radius: 225 },
+  { x: 630, y: 1140, radius: 240 },
+  { x: 1410, y: 1050, radius: 345 },
+];
+
+/** Values of 0 to 1 at whole places, without a pattern; between them those of the four places round it, weighed by nearness. */
+const uneven = (x: number, y: number): number => {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const at = (i: number, j: number): number => {
+    const word = Math.imul(Math.imul(left + i, 0x9e3779b1) ^ Math.imul(top + j, 0x85ebca6b), 0xc2b2ae35);
+    return ((word ^ (word >>> 15)) >>> 0) / 2 ** 32;
+  };
+  const across = (j: number): number => at(0, j) + (x - left) * (at(1, j) - at(0, j));
+  return across(0) + (y - top) * (across(1) - across(0));
+};
+
+/** A scene of lakes on uneven ground. */
+const lakeland = async (): Promise<File> => {
+  const [width, height] = [2250, 1500];
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2-D canvas');
+  const pixels = context.createImageData(width, height);
+  for (let k = 0; k < width * height; k++) {
+    const [x, y] = [(k % width) + 0.5, Math.floor(k / width) + 0.5];
+    const lake = lakes.find((each) => Math.hypot(x - each.x, y - each.y) < each.radius);
+    const tongue = lake !== undefined && y < lake.y - lake.radius / 2 && Math.floor(x) % 64 < 6;
+    const ground = 100 + 20 * uneven(x / 160, y / 160) + 20 * uneven(x / 45, y / 45) + 10 * uneven(x / 14, y / 14);
+    const value = Math.round(lake && !tongue ? 30 : ground) + ((k * 7919 + Math.floor(y) * 31) % 13);
+    pixels.data.set([value, value, value, 255], 4 * k);
+  }
+  context.putImageData(pixels, 0, 0);
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'lakes.png', { type: 'image/png' });
+};
+
 const boxRound = (k: number) => ({ x: discs[k]!.x - 18, y: discs[k]!.y - 18, width: 36, height: 36 });
 
 const opened = async (): Promise<SnakeSegmenter> => {
@@ -131,6 +170,19 @@ describe('a search for objects', () => {
     expect(began).to.have.lengthOf(1);
     expect(done.map(({ contour }) => contour.id)).to.have.members(features.map(({ id }) => id));
     expect(done.map(({ details }) => details !== undefined)).to.deep.equal(discs.map((_, k) => k === 0));
+  });
+
+  it('leaves out no object whose outline is finer than what the search looks at, and takes no texture for one', async function () {
+    this.timeout(240_000);
+    const element = await mount({ backend: 'cpu', src: await lakeland() });
+    await element.ready;
+    await element.executeCommand('snake.run');
+    const areas = element.contours.features.map(({ properties }) => properties.measurements['Area px^2']!);
+    expect(areas).to.have.lengthOf(lakes.length);
+    for (const { radius } of lakes) {
+      const whole = Math.PI * radius ** 2;
+      expect(areas.some((area) => Math.abs(area - whole) < 0.1 * whole)).to.equal(true, `${radius} of ${areas}`);
+    }
   });
 
   it('that fails once it has started ends by its error, and by no cancellation', async function () {
