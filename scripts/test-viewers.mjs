@@ -5,6 +5,7 @@
  *
  *   npm run test:viewers                 all of them
  *   npm run test:viewers -- 2.4.0 6.1.1  some versions
+ *   npm run test:viewers -- 6.1.1 --beside  what shares a viewer, alone
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,9 @@ import { ensureChrome } from './machine/chrome.mjs';
 
 const VERSIONS = ['2.4.0', '2.4.2', '3.0.0', '3.1.0', '4.0.0', '4.1.1', '5.0.1', '6.1.1'];
 const args = process.argv.slice(2);
-const asked = VERSIONS.filter((version) => args.length === 0 || args.includes(version));
+const besideAlone = args.includes('--beside');
+const named = args.filter((each) => each !== '--beside');
+const asked = VERSIONS.filter((version) => named.length === 0 || named.includes(version));
 
 const work = mkdtempSync(join(tmpdir(), 'viewers-'));
 execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'inherit' });
@@ -70,6 +73,8 @@ await build({
   logLevel: 'error',
   define: { 'process.env.NODE_ENV': '"production"' },
 });
+
+const annotoriousStyle = join(work, 'node_modules/@annotorious/openseadragon/dist/annotorious-openseadragon.css');
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.png': 'image/png' };
 /** The page's own files: `/cdn/`, OpenSeadragon's under its version, and the page. */
@@ -191,19 +196,22 @@ const check = async (version, cell, work) => {
   );
 };
 
-for (const version of asked) {
+for (const version of besideAlone ? [] : asked) {
   await check(version, '`attach`, box, pan, turned and mirrored, dispose', byMouse);
   await check(version, '`for`', (page) => page.evaluate(() => byId()));
   await check(version, 'the full page and back', (page) => page.evaluate(() => fullPage()));
   for (const cell of Object.keys(sources))
     await check(version, cell, (page) => page.evaluate((name) => sources[name](), cell));
 }
-for (const [cell, { versions, scripts }] of Object.entries(beside)) {
+for (const [cell, { versions, scripts, drive }] of Object.entries(beside)) {
   for (const version of asked.filter((each) => versions.includes(each)))
     await check(version, cell, async (page) => {
       for (const path of scripts) await page.addScriptTag({ url: `${here.address}${path}` });
+      // Without its style, Annotorious has no layer that takes the pointer.
+      await page.addStyleTag({ path: annotoriousStyle });
       await page.evaluate(besideSource());
-      await page.evaluate((name) => beside[name](), cell);
+      if (drive) await drive(page);
+      else await page.evaluate((name) => beside[name](), cell);
     });
 }
 await browser.close();

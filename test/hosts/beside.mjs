@@ -1,5 +1,6 @@
 /** What shares a viewer with the component, in the browser: see `viewers.mjs`. Each names the versions of OpenSeadragon that it is for, and its scripts. */
 import { readFileSync } from 'node:fs';
+import { drawingBeside } from './drawing-beside.mjs';
 
 const annotorious = async () => {
   const { createOSDAnnotator, W3CImageFormat } = Annotorious;
@@ -124,6 +125,16 @@ export const beside = {
     scripts: ['bundled/annotorious.js'],
     run: asTheGuideSays,
   },
+  'Annotorious 3 draws by the mouse, made before the component': {
+    versions: ['4.1.1', '5.0.1', '6.1.1'],
+    scripts: ['bundled/annotorious.js'],
+    drive: drawingBeside('Annotorious'),
+  },
+  'Annotorious 3 draws by the mouse, made after the component': {
+    versions: ['4.1.1', '5.0.1', '6.1.1'],
+    scripts: ['bundled/annotorious.js'],
+    drive: drawingBeside('the component'),
+  },
   'a GeoTIFFTileSource, measured in µm': {
     // From 6 on the source gives rasters of a type of its own, which the viewer's converter turns into pictures.
     versions: ['4.1.1', '5.0.1', '6.1.1'],
@@ -138,8 +149,9 @@ export const beside = {
   },
 };
 
-/** The source of all of this, for a page. */
+/** The source of all that runs in a page; `drive` runs beside it, with the mouse. */
 export const besideSource = () =>
   `globalThis.beside = { ${Object.entries(beside)
+    .filter(([, { run }]) => run)
     .map(([name, { run }]) => `${JSON.stringify(name)}: ${run}`)
     .join(', ')} };`;

@@ -140,10 +140,11 @@ export const sources = {
   'getTileUrl, token in a header': async () => run(await opened(own(`${here}bearer/`), bearer)),
 };
 
-/** What the mouse needs: the corners of a box round the disc on the screen. */
-export const atDisc = async () => {
+/** The slide with the component; what else shares the viewer may come before it. */
+export const atDisc = async (before) => {
   const viewer = await opened(`${here}open/slide.dzi`);
   globalThis.viewer = viewer;
+  before?.();
   const { segmenter, dispose } = attach(viewer, { backend: 'cpu', tool: 'box' });
   Object.assign(globalThis, { segmenter, dispose });
   await segmenter.ready;

@@ -51,10 +51,19 @@ interface Original {
   readonly originalEvent: Event;
 }
 
+/**
+ * Whether the pointer is on a layer of the page's own, in which one draws: an element above the image that claims the pointer wherever it
+ * is, as layers of SVG do. Those that only lie there, whose `pointer-events` is `auto`, leave it to the tools.
+ */
+const isTaken = ({ target }: Event): boolean =>
+  target instanceof Element && getComputedStyle(target).pointerEvents === 'all';
+
 /** Hands the viewer's pointers and keys to the tool in use. */
 export class Input {
   #from: Point | undefined;
   #holds = false;
+  /** The last press was of a layer of the page's own. */
+  #taken = false;
   /** The tool held the last press: the release comes before the end of the drag, which must not fling the view. */
   #held = false;
   #space = false;
@@ -81,13 +90,13 @@ export class Input {
       if (this.#mine) this.#to('release', event);
     });
     this.#on('canvas-click', (event) => {
-      if (!this.#enabled || this.#space) return;
+      if (!this.#enabled || this.#space || this.#taken) return;
       const { tool } = bench;
       if (tool.id !== 'pan') event.preventDefaultAction = true;
       if (event.quick) this.#to('click', event);
     });
     this.#on('canvas-double-click', (event) => {
-      if (!this.#enabled || bench.tool.id === 'pan') return;
+      if (!this.#enabled || this.#taken || bench.tool.id === 'pan') return;
       event.preventDefaultAction = true;
       this.#to('doubleClick', event);
     });
@@ -181,7 +190,8 @@ export class Input {
     this.#from = this.#screen(event);
     const { originalEvent } = event;
     if (originalEvent instanceof PointerEvent) this.bench.touchedBy(originalEvent.pointerType);
-    if (!this.#enabled || this.#space) return;
+    this.#taken = isTaken(originalEvent);
+    if (!this.#enabled || this.#space || this.#taken) return;
     const pointer = this.#pointer(event);
     const { tool, runs } = this.bench;
     if (pointer) this.#holds = tool.press?.(pointer) ?? false;
@@ -198,6 +208,10 @@ export class Input {
   #hover(event: PointerEvent): void {
     if (event.buttons !== 0 || !this.#enabled) return;
     const { bench } = this;
+    if (isTaken(event)) {
+      this.#leave();
+      return;
+    }
     const pointer = this.#pointer({ originalEvent: event });
     bench.placing.pointer = pointer?.at;
     if (!pointer || !bench.tool.hover) return;

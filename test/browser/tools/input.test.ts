@@ -77,6 +77,44 @@ describe('input', () => {
     return geometry.coordinates[0]!;
   };
 
+  it('leaves presses to a layer of the page that claims the pointer, and takes them through one that only lies there', async () => {
+    for (const tool of ['box', 'polygon', 'point', 'vertices'] as const) {
+      const element = await take(tool);
+      const asked: string[] = [];
+      const listening = new AbortController();
+      element.addEventListener(
+        'contour-before-start',
+        (event) => {
+          event.preventDefault();
+          asked.push(tool);
+        },
+        { signal: listening.signal },
+      );
+      const layer = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+      layer.style.cssText = 'position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: all';
+      element.viewer!.canvas.append(layer);
+      try {
+        let presses = 0;
+        layer.addEventListener('pointerdown', () => presses++);
+        await click(element, 160, 120);
+        await drag(element, [90, 70], [230, 170]);
+        expect(presses, tool).to.equal(2);
+        expect(asked).to.deep.equal([]);
+        const cancel = element.commands.find(({ id }) => id === 'snake.cancel');
+        expect(cancel?.enabled, tool).to.equal(false);
+        element.viewer!.viewport.goHome(true);
+        if (tool === 'box') {
+          layer.style.pointerEvents = 'auto';
+          await drag(element, [90, 70], [230, 170]);
+          await waitUntil(() => asked.length === 1);
+        }
+      } finally {
+        listening.abort();
+        layer.remove();
+      }
+    }
+  });
+
   it('wakes the device where a start begins to be drawn, and nowhere else', async () => {
     const element = await take('pan');
     const { awaken } = EngineClient.prototype;
