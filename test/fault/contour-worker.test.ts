@@ -57,12 +57,12 @@ describe('a worker for contour files', () => {
     for (const format of texts) {
       const text = await writers[format].write(contours, image);
       const plain = typeof text === 'string' ? readContours(text) : undefined;
-      const { contours: read, skipped } = await readInWorker(text, options);
+      const { contours: read, skipped, reason } = await readInWorker(text, options);
       assert.deepEqual(
         read.map(({ geometry }) => geometry),
         plain?.contours.map(({ geometry }) => geometry),
       );
-      assert.deepEqual(skipped, plain?.skipped);
+      assert.deepEqual([skipped, reason], [plain?.skipped, plain?.reason]);
     }
     const file = await writers.flatgeobuf.write(contours, image);
     assert.deepEqual((await readInWorker(file, options)).contours.length, contours.length);

@@ -8,7 +8,7 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import { show } from '../../core/errors.js';
 import type { Box } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
-import { because } from '../../core/reasons.js';
+import { because, type Reason, type Told } from '../../core/reasons.js';
 import { readXml } from '../../core/xml.js';
 import { boundsOf, closeRing, contains } from '../geometry.js';
 import {
@@ -19,6 +19,7 @@ import {
   feature,
   type Imported,
   idKeeper,
+  leftOut,
   solid,
 } from './features.js';
 import { ellipse } from './svg/curves.js';
@@ -26,7 +27,7 @@ import { ellipse } from './svg/curves.js';
 type Attributes = Readonly<Record<string, string>>;
 
 interface Region {
-  readonly where: string;
+  readonly where: Reason;
   readonly attributes: Attributes;
   readonly vertices: Position[];
 }
@@ -50,10 +51,10 @@ export const looksLikeAperio = (text: string): boolean => /^\s*(?:<\?[^>]*>\s*)?
  */
 export const readAperio = (text: string): Imported => {
   const keep = idKeeper();
-  const skipped: string[] = [];
+  const left: Told[] = [];
   const contours = layersOf(text).flatMap(({ attributes, regions }) => {
     const classification = classOf(attributes);
-    return objectsOf(regions, skipped).map((geometry) =>
+    return objectsOf(regions, left).map((geometry) =>
       feature(
         keep(undefined, JSON.stringify([classification, geometry])),
         geometry,
@@ -61,7 +62,7 @@ export const readAperio = (text: string): Imported => {
       ),
     );
   });
-  return { contours, skipped };
+  return { contours, ...leftOut(left) };
 };
 
 const layersOf = (text: string): readonly Layer[] => {
@@ -73,7 +74,11 @@ const layersOf = (text: string): readonly Layer[] => {
         const layer = layers.at(-1);
         if (name === 'Annotation') layers.push({ attributes, regions: [] });
         else if (name === 'Region' && layer) {
-          region = { where: `layer ${layers.length}, region ${layer.regions.length + 1}`, attributes, vertices: [] };
+          region = {
+            where: because('at-region')`layer ${layers.length}, region ${layer.regions.length + 1}`,
+            attributes,
+            vertices: [],
+          };
           layer.regions.push(region);
         } else if (name === 'Vertex' || name === 'V') region?.vertices.push(vertexOf(attributes, region.where));
         return true;
@@ -89,7 +94,7 @@ const layersOf = (text: string): readonly Layer[] => {
   return layers;
 };
 
-const vertexOf = ({ X, Y }: Attributes, where: string): Position => {
+const vertexOf = ({ X, Y }: Attributes, where: Reason): Position => {
   const [x, y] = [numberOf(X), numberOf(Y)];
   if (x === undefined || y === undefined)
     throw badImport(
@@ -115,14 +120,14 @@ const classOf = ({ Name, LineColor }: Attributes): Classification | undefined =>
 
 type Polygon = Extract<Geometry, { readonly type: 'Polygon' }>;
 
-/** The objects of one layer, holes in them. What gives none is added to `skipped`. */
-const objectsOf = (regions: readonly Region[], skipped: string[]): readonly Geometry[] => {
+/** The objects of one layer, holes in them. What gives none is added to `left`. */
+const objectsOf = (regions: readonly Region[], left: Told[]): readonly Geometry[] => {
   const areas: { readonly outer: Polygon; readonly bounds: Box; readonly rings: Position[][] }[] = [];
-  const holes: { readonly where: string; readonly ring: Position[] }[] = [];
+  const holes: { readonly where: Reason; readonly ring: Position[] }[] = [];
   for (const { where, attributes, vertices } of regions) {
     const { Type = '0', NegativeROA } = attributes;
     const ring = ringOf(Type, vertices);
-    if (!ring) skipped.push(`${where}: type ${Type} with ${vertices.length} vertices`);
+    if (!ring) left.push(because('left-vertices')`${where}: type ${Type} with ${vertices.length} vertices`);
     else if (NegativeROA === '1') holes.push({ where, ring });
     else {
       const outer: Polygon = { type: 'Polygon', coordinates: [ring] };
@@ -135,7 +140,7 @@ const objectsOf = (regions: readonly Region[], skipped: string[]): readonly Geom
       ({ outer, bounds: { x0, y0, x1, y1 } }) => x >= x0 && x <= x1 && y >= y0 && y <= y1 && contains(outer, { x, y }),
     );
     if (around) around.rings.push(ring);
-    else skipped.push(`${where}: a hole outside of all regions`);
+    else left.push(because('left-hole')`${where}: a hole outside of all regions`);
   }
   return areas.flatMap(({ rings }) => solid([rings]) ?? []);
 };

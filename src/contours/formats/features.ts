@@ -6,7 +6,7 @@ import { contentId } from '../../core/content-id.js';
 import { badParameter, codedError, reasonOf, SegmenterError } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { membersOf } from '../../core/given.js';
-import { because, type Told } from '../../core/reasons.js';
+import { because, Reason, type ReasonData, type Told } from '../../core/reasons.js';
 import { uuid } from '../../core/uuid.js';
 import type { DicomReferences, Placement, Stack } from '../../image/samples.js';
 
@@ -30,11 +30,24 @@ export interface GivenCollection {
 /** A class: its name, and its colour in red, green and blue, 0 to 255. */
 export type Classification = NonNullable<ContourFeature['properties']['classification']>;
 
-/** The result of a reader: the contours, and descriptions of what it left out. */
-export interface Imported {
-  readonly contours: readonly ContourFeature[];
+/** What a reader left out. */
+export interface LeftOut {
+  /** Descriptions, in English. */
   readonly skipped: readonly string[];
+  /** The first of them as data, by which other languages have it, where it is a sentence of this package. */
+  readonly reason?: ReasonData;
 }
+
+/** The result of a reader: the contours, and what it left out. */
+export interface Imported extends LeftOut {
+  readonly contours: readonly ContourFeature[];
+}
+
+/** What a reader left out, as its result has it. */
+export const leftOut = (left: readonly Told[]): LeftOut => {
+  const [first] = left;
+  return { skipped: left.map(String), ...(first instanceof Reason && { reason: first.toJSON() }) };
+};
 
 /** The image that contours lie on, as writers need it. */
 export interface ImageFrame {

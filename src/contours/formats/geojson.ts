@@ -3,7 +3,7 @@
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
-import { because } from '../../core/reasons.js';
+import { because, type Told } from '../../core/reasons.js';
 import {
   badImport,
   type Classification,
@@ -14,6 +14,7 @@ import {
   type Imported,
   idKeeper,
   isRecord,
+  leftOut,
 } from './features.js';
 import { geometriesOf } from './geometry-of.js';
 
@@ -141,7 +142,7 @@ const inArrays = (): GeometryReader => ({ geometryOf: geometriesOf(), contentOf:
 export const readGeoJSON = (data: unknown, { geometryOf, contentOf } = inArrays()): Imported => {
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
-  const skipped: string[] = [];
+  const left: Told[] = [];
   const shared = sharedIn(data);
   const read = (value: unknown, where: string, depth = 0): void => {
     if (depth > DEEPEST)
@@ -168,14 +169,14 @@ export const readGeoJSON = (data: unknown, { geometryOf, contentOf } = inArrays(
         ),
       );
     } else {
-      const kind = isRecord(value.geometry) ? show(value.geometry.type) : 'none';
-      skipped.push(`${where}: geometry ${kind}`);
+      const kind = isRecord(value.geometry) ? show(value.geometry.type) : because('none')`none`;
+      left.push(because('left-geometry')`${where}: geometry ${kind}`);
     }
     const children = Array.isArray(properties.childObjects) ? properties.childObjects : [];
     for (const [k, child] of children.entries()) read(child, `${where}.properties.childObjects[${k}]`, depth + 1);
   };
   for (const [k, entry] of featuresIn(data).entries()) read(entry, `features[${k}]`);
-  return { contours, skipped };
+  return { contours, ...leftOut(left) };
 };
 
 const lineOf = (text: string): string => (text.startsWith('\u001e') ? text.slice(1) : text).trim();

@@ -5,7 +5,7 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
-import { because } from '../../core/reasons.js';
+import { because, type Told } from '../../core/reasons.js';
 import { closeRing } from '../geometry.js';
 import { keyhole } from '../shapes/keyhole.js';
 import {
@@ -16,6 +16,7 @@ import {
   type Imported,
   idKeeper,
   isRecord,
+  leftOut,
   lines,
   solid,
 } from './features.js';
@@ -61,7 +62,7 @@ export const looksLikeLabelme = (
 /** Shapes of one group are one object. Rejects the whole with `bad-import` where a point is none. */
 export const readLabelme = ({ shapes }: { readonly shapes: readonly unknown[] }): Imported => {
   const keep = idKeeper();
-  const skipped: string[] = [];
+  const left: Told[] = [];
   const groups = new Map<
     unknown,
     { label: string; id: unknown; content: string; areas: Position[][][]; strips: Position[][] }
@@ -74,7 +75,7 @@ export const readLabelme = ({ shapes }: { readonly shapes: readonly unknown[] })
     const ring = ringOf(type, points);
     const line = type === 'linestrip' || type === 'line';
     if (!ring && !line) {
-      skipped.push(`${where}: ${show(type)}`);
+      left.push(because('reason-at')`${where}: ${show(type)}`);
       continue;
     }
     const key = typeof group === 'number' ? `${group} ${show(label)}` : where;
@@ -91,7 +92,7 @@ export const readLabelme = ({ shapes }: { readonly shapes: readonly unknown[] })
       label === '' || label === 'object' ? {} : { classification: { name: label, color: colourOf(label) } };
     return geometry ? [feature(keep(id, content), geometry, classification)] : [];
   });
-  return { contours, skipped };
+  return { contours, ...leftOut(left) };
 };
 
 const ringOf = (type: unknown, points: Position[]): Position[] | undefined => {

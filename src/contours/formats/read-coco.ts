@@ -4,10 +4,10 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
-import { because } from '../../core/reasons.js';
+import { because, type Told } from '../../core/reasons.js';
 import { closeRing } from '../geometry.js';
 import { columnRunGeometry } from '../shapes/column-runs.js';
-import { badImport, colourOf, feature, type Imported, idKeeper, isRecord, solid } from './features.js';
+import { badImport, colourOf, feature, type Imported, idKeeper, isRecord, leftOut, solid } from './features.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,13 +23,13 @@ export const readCoco = (data: Json & { readonly annotations: readonly unknown[]
   const [first] = recordsOf(data.images);
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
-  const skipped: string[] = [];
+  const left: Told[] = [];
   for (const [k, annotation] of data.annotations.entries()) {
     const where = `annotations[${k}]`;
     if (!isRecord(annotation)) throw badImport(because('no-object-at')`${where} is ${show(annotation)}, not an object`);
     const { segmentation, image_id: image, category_id: category, score } = annotation;
     if (first !== undefined && image !== first.id) {
-      skipped.push(`${where}: it lies on another image than ${show(first.file_name)}`);
+      left.push(because('left-other-image')`${where}: it lies on another image than ${show(first.file_name)}`);
       continue;
     }
     const parts = Array.isArray(segmentation) ? segmentation : [];
@@ -37,7 +37,7 @@ export const readCoco = (data: Json & { readonly annotations: readonly unknown[]
       ? maskOf(segmentation, where)
       : solid(parts.map((part, n) => [ringOf(part, `${where}.segmentation[${n}]`)]));
     if (geometry === undefined) {
-      skipped.push(`${where}: no area`);
+      left.push(because('left-no-area')`${where}: no area`);
       continue;
     }
     const name = names.get(category);
@@ -48,7 +48,7 @@ export const readCoco = (data: Json & { readonly annotations: readonly unknown[]
       }),
     );
   }
-  return { contours, skipped };
+  return { contours, ...leftOut(left) };
 };
 
 /** Longest side of a mask of run lengths: sums of its runs, and twice its areas, are whole numbers that a double holds. */

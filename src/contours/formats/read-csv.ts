@@ -2,8 +2,8 @@
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
-import { because } from '../../core/reasons.js';
-import { badImport, colourOf, feature, type Imported, idKeeper } from './features.js';
+import { because, type Told } from '../../core/reasons.js';
+import { badImport, colourOf, feature, type Imported, idKeeper, leftOut } from './features.js';
 import { csvColumns } from './streams/csv.js';
 import { fromWkt } from './wkt.js';
 
@@ -21,16 +21,16 @@ export const readCsv = (text: string): Imported => {
   const measured = head.flatMap((name, k) => (known.has(name) || name === '' ? [] : [[name, k] as const]));
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
-  const skipped: string[] = [];
+  const left: Told[] = [];
   for (const [index, cells] of rows.entries()) {
-    const where = `row ${index + 2}`;
+    const where = because('at-row')`row ${index + 2}`;
     if (cells.length === 1 && cells[0] === '') continue;
     if (cells.length !== head.length)
       throw badImport(because('csv-cells')`${where} has ${cells.length} cells, the first has ${head.length}`);
     const at = (name: string): string => cells[column(name)] ?? '';
-    const geometry = fromWkt(at(csvColumns.geometry), `${where}: ${csvColumns.geometry}`);
+    const geometry = fromWkt(at(csvColumns.geometry), because('reason-at')`${where}: ${csvColumns.geometry}`);
     if (geometry === undefined) {
-      skipped.push(`${where}: geometry ${show(at(csvColumns.geometry).slice(0, 20))}`);
+      left.push(because('left-geometry')`${where}: geometry ${show(at(csvColumns.geometry).slice(0, 20))}`);
       continue;
     }
     const [name, classification, slice] = [at(csvColumns.name), at(csvColumns.classification), at(csvColumns.slice)];
@@ -50,7 +50,7 @@ export const readCsv = (text: string): Imported => {
       }),
     );
   }
-  return { contours, skipped };
+  return { contours, ...leftOut(left) };
 };
 
 /** Rows of cells (RFC 4180): quotes are doubled inside quoted cells, lines end in CR LF or LF. */

@@ -3,7 +3,7 @@
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { loaded } from '../../core/later.js';
 import { because } from '../../core/reasons.js';
-import { badImport, type ImageFrame, type Imported, importError, MOST_TEXT } from './features.js';
+import { badImport, type ImageFrame, type Imported, importError, leftOut, MOST_TEXT } from './features.js';
 import { kindOfFile } from './file-kind.js';
 import { readContours } from './index.js';
 
@@ -63,5 +63,5 @@ const readFlatGeobuf = async (file: Blob): Promise<Imported> => {
   const contours: ContourFeature[] = [];
   for await (const piece of opened.all()) contours.push(...piece);
   const left = opened.count - contours.length;
-  return { contours, skipped: left > 0 ? [`${left} features: no contours`] : [] };
+  return { contours, ...leftOut(left > 0 ? [because('left-features')`${left} features: no contours`] : []) };
 };

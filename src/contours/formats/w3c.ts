@@ -2,11 +2,20 @@
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
-import { SegmenterError, show } from '../../core/errors.js';
-import { because } from '../../core/reasons.js';
+import { reasonWithin, SegmenterError, show } from '../../core/errors.js';
+import { because, type Reason, type Told } from '../../core/reasons.js';
 import { pathsOf } from '../geometry.js';
 import { isOwnShape, ownShape } from './annotorious.js';
-import { badImport, feature, foreignMembers, type ImageFrame, type Imported, idKeeper, isRecord } from './features.js';
+import {
+  badImport,
+  feature,
+  foreignMembers,
+  type ImageFrame,
+  type Imported,
+  idKeeper,
+  isRecord,
+  leftOut,
+} from './features.js';
 import { classificationOf } from './geojson.js';
 import { writePath } from './svg/path.js';
 import { rectangle, type SvgShapes, shapesIn } from './svg/shapes.js';
@@ -95,34 +104,36 @@ export const looksLikeW3C = (data: unknown): boolean => {
   return entry.type === 'Annotation' || (isRecord(entry.target) && isOwnShape(entry.target.selector));
 };
 
+const nth = (k: number): Reason => because('at-annotation')`annotation ${k}`;
+
 /** One annotation, an array, or an AnnotationPage with `items`. One that cannot be read is skipped, unless none can. */
 export const readW3C = (data: unknown): Imported => {
   const page = isRecord(data) && data.type === 'AnnotationPage' && data.items === undefined ? [] : [data];
   const entries = isRecord(data) && Array.isArray(data.items) ? data.items : Array.isArray(data) ? data : page;
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
-  const skipped: string[] = [];
+  const left: Told[] = [];
   let failure: SegmenterError | undefined;
   for (const [k, entry] of entries.entries()) {
     try {
       if (!isRecord(entry)) throw badImport(because('annotation-no-object')`annotation ${k} is no object`);
       const read = contourOf(entry, k, keep);
       if (read.contour) contours.push(read.contour);
-      for (const what of read.skipped) skipped.push(`annotation ${k}: ${what}`);
+      for (const what of read.skipped) left.push(because('reason-at')`${nth(k)}: ${what}`);
       failure ??= read.failure;
     } catch (error) {
       if (!(error instanceof SegmenterError)) throw error;
       failure ??= error;
-      skipped.push(String(error.values.reason ?? error.message));
+      left.push(reasonWithin(error));
     }
   }
   if (failure && contours.length === 0) throw failure;
-  return { contours, skipped };
+  return { contours, ...leftOut(left) };
 };
 
 interface Read {
   readonly contour?: ContourFeature;
-  readonly skipped: readonly string[];
+  readonly skipped: readonly Told[];
   readonly failure?: SegmenterError;
 }
 
@@ -134,11 +145,12 @@ const contourOf = (entry: Readonly<Record<string, unknown>>, k: number, keep: (i
   const { failure } = drawn;
   const told = failure ? { failure } : {};
   if (!geometry) {
-    const kind = `selector ${isRecord(selector) ? show(selector.type) : 'none'}`;
+    const kind = because('left-selector')`selector ${isRecord(selector) ? show(selector.type) : because('none')`none`}`;
     return { skipped: drawn.skipped.length > 0 ? drawn.skipped : [kind], ...told };
   }
   const open = drawn.shapes.filter((shape) => polygonsOf(shape.geometry).length === 0).length;
-  const beside = open > 0 && open < drawn.shapes.length ? [`${open} lines beside its polygons`] : [];
+  const beside =
+    open > 0 && open < drawn.shapes.length ? [because('left-lines')`${open} lines beside its polygons`] : [];
   // Annotorious' own annotations have `bodies`.
   const annotation = isOwnShape(selector) ? { ...entry, body: entry.bodies, bodies: undefined } : entry;
   const [tag, comment] = [bodyOf(annotation, 'tagging'), bodyOf(annotation, 'commenting')];
@@ -164,7 +176,7 @@ const ownDrawn = (selector: Readonly<Record<string, unknown>>, k: number): Drawn
     const geometry = ownShape(selector);
     return { shapes: geometry ? [{ geometry, attributes: {} }] : [], skipped: [] };
   } catch (error) {
-    if (error instanceof SegmenterError) throw badImport(`annotation ${k}: ${error.values.reason ?? error.message}`);
+    if (error instanceof SegmenterError) throw badImport(because('reason-at')`${nth(k)}: ${reasonWithin(error)}`);
     throw error;
   }
 };

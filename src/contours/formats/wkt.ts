@@ -4,9 +4,9 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
-import { because } from '../../core/reasons.js';
+import { because, type Told } from '../../core/reasons.js';
 import { closeRing } from '../geometry.js';
-import { badImport, feature, type Imported, idKeeper, lines, solid } from './features.js';
+import { badImport, feature, type Imported, idKeeper, leftOut, lines, solid } from './features.js';
 
 const line = (positions: readonly Position[]): string => `(${positions.map(([x, y]) => `${x} ${y}`).join(',')})`;
 const list = <T>(items: readonly T[], write: (item: T) => string): string => `(${items.map(write).join(',')})`;
@@ -37,14 +37,15 @@ export const looksLikeWkt = (text: string): boolean =>
 export const readWktLines = (text: string): Imported => {
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
-  const skipped: string[] = [];
+  const left: Told[] = [];
   for (const [k, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const geometry = fromWkt(line, `line ${k + 1}`);
+    const where = because('at-line')`line ${k + 1}`;
+    const geometry = fromWkt(line, where);
     if (geometry) contours.push(feature(keep(undefined, line.trim()), geometry));
-    else skipped.push(`line ${k + 1}: no contour`);
+    else left.push(because('left-no-contour')`${where}: no contour`);
   }
-  return { contours, skipped };
+  return { contours, ...leftOut(left) };
 };
 
 /** The depth of the lists of positions in each kind of geometry. */
@@ -56,7 +57,7 @@ const depths: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** A geometry from its text; `undefined` for other kinds and for empty ones. Throws `bad-import` where it is no WKT. */
-export const fromWkt = (text: string, where: string): Geometry | undefined => {
+export const fromWkt = (text: string, where: Told): Geometry | undefined => {
   const [, name = '', form = '', rest = ''] =
     /^\s*(?:SRID=\d+;)?\s*([A-Z]+)\s*(Z|M|ZM)?\s*(\(.*\)|EMPTY)\s*$/is.exec(text) ?? [];
   const kind = name.toUpperCase();
@@ -83,13 +84,13 @@ const inner = (text: string): string[] => {
   return found;
 };
 
-const polygonsIn = (text: string, where: string): Position[][][] =>
+const polygonsIn = (text: string, where: Told): Position[][][] =>
   inner(text).map((polygon) => rings(partsOf(polygon, 1, where)));
 
-const partsOf = (text: string, depth: number, where: string): Position[][] =>
+const partsOf = (text: string, depth: number, where: Told): Position[][] =>
   (depth === 0 ? [text] : depth === 1 ? inner(text) : []).map((part) => positionsOf(part, where));
 
-const positionsOf = (text: string, where: string): Position[] =>
+const positionsOf = (text: string, where: Told): Position[] =>
   text
     .slice(1, -1)
     .split(',')

@@ -4,7 +4,7 @@ import { transfer } from 'comlink';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { toErrorData } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
-import type { ImageFrame, Imported } from '../formats/features.js';
+import type { ImageFrame, Imported, LeftOut } from '../formats/features.js';
 import type { FlatImported } from '../formats/flat/read-flat.js';
 import { unpack } from '../packed-contour.js';
 import { type ContourPiece, piecesAsPacked, piecesOf } from './pieces.js';
@@ -19,9 +19,9 @@ export class ContourFiles {
 
   /**
    * Reads text, parsed JSON or a file of any format; `next` gives the contours.
-   * @returns descriptions of what was left out
+   * @returns what was left out
    */
-  async read(data: unknown, image?: ImageFrame): Promise<readonly string[]> {
+  async read(data: unknown, image?: ImageFrame): Promise<LeftOut> {
     try {
       return await this.#read(data, image);
     } catch (error) {
@@ -29,7 +29,7 @@ export class ContourFiles {
     }
   }
 
-  async #read(data: unknown, image: ImageFrame | undefined): Promise<readonly string[]> {
+  async #read(data: unknown, image: ImageFrame | undefined): Promise<LeftOut> {
     const flatly = readFlatly(data);
     // Awaited below.
     flatly.catch(() => {});
@@ -37,12 +37,13 @@ export class ContourFiles {
     try {
       const flat = await flatly;
       if (flat) {
-        this.#pieces = piecesAsPacked(flat.contours);
-        return flat.skipped;
+        const { contours, ...left } = flat;
+        this.#pieces = piecesAsPacked(contours);
+        return left;
       }
-      const { contours, skipped } = await readAny(data, image);
+      const { contours, ...left } = await readAny(data, image);
       this.#pieces = piecesOf(contours);
-      return skipped;
+      return left;
     } catch (error) {
       throw importError(error);
     }

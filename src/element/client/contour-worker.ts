@@ -31,7 +31,7 @@ export const readInWorker = (
   image?: ImageFrame,
 ): Promise<Imported> =>
   withWorker(options, async (link) => {
-    const skipped = await link.call('import', (files) => files.read(data, image && plainFrame(image)));
+    const left = await link.call('import', (files) => files.read(data, image && plainFrame(image)));
     const contours: ContourFeature[] = [];
     const next = (): Promise<ContourPiece | undefined> => {
       const piece = link.call('import', async (files) => files.next());
@@ -47,7 +47,7 @@ export const readInWorker = (
       coming.push(next());
       for (const packed of piece) contours.push(unpack(packed));
     }
-    return { contours, skipped };
+    return { contours, ...left };
   });
 
 /** The contours in a format. Rejects with a `SegmenterError`. */

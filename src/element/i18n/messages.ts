@@ -1,15 +1,15 @@
 /** Every text of the component, with one table for each language. `{name}` stands for a value. */
 import { type ErrorData, type ErrorValues, fill } from '../../core/errors.js';
 import { type Later, later } from '../../core/later.js';
-import { tell } from '../../core/reasons.js';
+import { type ReasonData, tell } from '../../core/reasons.js';
 import { isInPage } from '../in-page.js';
 import { english } from './en.js';
 import type { FieldTable } from './fields/field-table.js';
 import { addFields, hasFields } from './fields/fields.js';
 import type { ErrorTable, MessageKey, MessageTable, ReasonTable } from './tables.js';
 
-/** Values that stand for the names in braces of a text: a figure in words of its own is a function of the language's tag. */
-export type MessageValues = Readonly<Record<string, string | number | ((lang: string) => string)>>;
+/** Values that stand for the names in braces of a text: a figure in words of its own is a function of the language's tag, a reason has a sentence in each. */
+export type MessageValues = Readonly<Record<string, string | number | ReasonData | ((lang: string) => string)>>;
 /** Gives the text of a message. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
@@ -106,7 +106,14 @@ export const translator =
 
 const inLanguage = (values: MessageValues, tag: string): Record<string, string | number> =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(validTag(tag)) : value]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'function'
+        ? value(validTag(tag))
+        : typeof value === 'object'
+          ? tell(value, tablesOf(tag).reasons ?? {})
+          : value,
+    ]),
   );
 
 /** An error as far as its text needs it. */

@@ -135,6 +135,25 @@ describe('fields of the panel', () => {
     await speak('en');
   });
 
+  it('say what an import leaves out in the language of the page, and say it anew in another', async () => {
+    const element = shared();
+    const triangle = 'POLYGON ((1 1, 9 1, 9 9, 1 1))';
+    const { contours, skipped } = await element.import(`${triangle}\nPOINT (1 2)\nPOLYGON EMPTY`);
+    expect(contours).to.have.length(1);
+    // For programs they stay as they are.
+    expect(skipped).to.deep.equal(['line 2: no contour', 'line 3: no contour']);
+    const said: string[] = [];
+    for (const lang of ['en', 'de', 'fr']) {
+      await speak(lang);
+      said.push(query(element, '[part=status]').textContent!.replace(/\s+/g, ' ').trim());
+    }
+    expect(said[0]).to.contain('Objects imported: 1; skipped: 2 (line 2: no contour)');
+    expect(said[1]).to.contain('Objekte importiert: 1; ausgelassen: 2 (Zeile 2: keine Kontur)');
+    expect(said[2]).to.contain('Objets importés : 1 ; laissés de côté : 2 (la ligne 2 : pas de contour)');
+    element.clear();
+    await speak('en');
+  });
+
   it('name the label and the range of a value that is refused, and keep the one before', async () => {
     const element = shared();
     const field = query<HTMLInputElement>(element, '#parameter-minimumLength');

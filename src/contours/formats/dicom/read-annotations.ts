@@ -1,11 +1,11 @@
 /** Microscopy Bulk Simple Annotations as contours. */
 
 import type { Position } from '../../../core/geometry/ring.js';
-import { because } from '../../../core/reasons.js';
+import { because, type Reason, type Told } from '../../../core/reasons.js';
 import { type Dataset, itemOf, itemsOf, numberOf, textOf, valuesOf } from '../../../image/formats/dicom/dataset.js';
 import { closeRing } from '../../geometry.js';
 import { type Bridge, opened } from '../../shapes/keyhole.js';
-import { badImport, type Imported, isRecord, lines, solid } from '../features.js';
+import { badImport, type Imported, isRecord, leftOut, lines, solid } from '../features.js';
 import { readGeoJSON } from '../geojson.js';
 import { exact, readOwnMembers } from './own-members.js';
 import { classIn, recordOf } from './properties.js';
@@ -29,11 +29,15 @@ export const readAnnotations = (data: Dataset): Imported => {
     throw badImport(
       because('dicom-no-groups')`it has no groups: its AnnotationGroupSequence (006A,0002) is missing or empty`,
     );
-  const skipped: string[] = [];
-  const objects = groups.flatMap((group, k) => readGroup(group, `group ${k + 1}`, skipped));
+  const left: Told[] = [];
+  const objects = groups.flatMap((group, k) => readGroup(group, because('at-group')`group ${k + 1}`, left));
   objects.sort((a, b) => (a.place === b.place ? 0 : a.place - b.place));
-  const read = readGeoJSON({ type: 'FeatureCollection', features: objects.map(({ feature }) => feature) });
-  return { contours: read.contours, skipped: [...skipped, ...read.skipped] };
+  const { contours, ...after } = readGeoJSON({
+    type: 'FeatureCollection',
+    features: objects.map(({ feature }) => feature),
+  });
+  const before = leftOut(left);
+  return { contours, ...after, ...before, skipped: [...before.skipped, ...after.skipped] };
 };
 
 interface Found {
@@ -47,7 +51,7 @@ const numbersOf = (
   data: Dataset,
   tag: string,
   Kind: Float32ArrayConstructor | Float64ArrayConstructor | Uint32ArrayConstructor,
-  where: string,
+  where: Reason,
 ): readonly number[] => {
   const [bytes] = valuesOf(data, tag);
   if (!(bytes instanceof ArrayBuffer)) return [];
@@ -64,11 +68,11 @@ const numbersOf = (
 const FIXED: Readonly<Record<string, number>> = { RECTANGLE: 4, ELLIPSE: 4 };
 const READ = new Set(['POLYGON', 'POLYLINE', 'RECTANGLE', 'ELLIPSE']);
 
-const readGroup = (group: Dataset, where: string, skipped: string[]): readonly Found[] => {
-  const type = textOf(group, '00700023') ?? 'none';
+const readGroup = (group: Dataset, where: Reason, left: Told[]): readonly Found[] => {
+  const type = textOf(group, '00700023');
   const count = numberOf(group, '006A000C');
-  if (!READ.has(type)) {
-    skipped.push(`${where}: GraphicType ${type}`);
+  if (type === undefined || !READ.has(type)) {
+    left.push(because('left-graphic')`${where}: GraphicType ${type ?? because('none')`none`}`);
     return [];
   }
   const flat = [
@@ -91,7 +95,7 @@ const readGroup = (group: Dataset, where: string, skipped: string[]): readonly F
   const told: readonly unknown[] =
     Array.isArray(own.annotations) && own.annotations.length === count ? own.annotations : [];
   const measured = readMeasurements(group, count, where);
-  const objects = new Map<string, { readonly place: number; own: Told; parts: Part[]; measurements: object }>();
+  const objects = new Map<string, { readonly place: number; own: Own; parts: Part[]; measurements: object }>();
   for (const [k, start] of starts.entries()) {
     const points: Position[] = [];
     const end = (starts[k + 1] ?? flat.length + 1) - 1;
@@ -124,7 +128,7 @@ const readGroup = (group: Dataset, where: string, skipped: string[]): readonly F
 type Part = readonly (readonly Position[])[];
 
 /** What private attributes say of an annotation. */
-interface Told {
+interface Own {
   readonly place?: number;
   readonly id?: unknown;
   readonly name?: unknown;
@@ -137,7 +141,7 @@ interface Told {
 const isBridge = (value: unknown): value is Bridge =>
   Array.isArray(value) && value.length === 3 && value.every(Number.isSafeInteger);
 
-const toldOf = (value: unknown): Told => {
+const toldOf = (value: unknown): Own => {
   if (!isRecord(value)) return {};
   const { place, id, name, objectType, isLocked, bridges } = value;
   return {
@@ -151,7 +155,7 @@ const toldOf = (value: unknown): Told => {
 };
 
 /** Where the annotations begin among the coordinates, counted from 1. */
-const startsOf = (group: Dataset, type: string, length: number, where: string): readonly number[] => {
+const startsOf = (group: Dataset, type: string, length: number, where: Reason): readonly number[] => {
   const each = 2 * (FIXED[type] ?? 0);
   if (each > 0) {
     if (length % each !== 0)
@@ -196,7 +200,7 @@ const ellipseOf = ([
   });
 };
 
-const readMeasurements = (group: Dataset, count: number, where: string): readonly Record<string, number>[] => {
+const readMeasurements = (group: Dataset, count: number, where: Reason): readonly Record<string, number>[] => {
   const all = Array.from({ length: count }, (): Record<string, number> => ({}));
   for (const measurement of itemsOf(group, '00660121')) {
     const told = textOf(itemOf(measurement, '0040A043'), '00080104');

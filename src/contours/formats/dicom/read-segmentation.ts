@@ -1,10 +1,10 @@
 /** DICOM Segmentation as contours: the outline of each segment, over the frames that show it. */
 
 import type { Position } from '../../../core/geometry/ring.js';
-import { because } from '../../../core/reasons.js';
+import { because, type Told } from '../../../core/reasons.js';
 import { type Dataset, itemsOf, textOf } from '../../../image/formats/dicom/dataset.js';
 import { maskGeometry } from '../../shapes/mask-geometry.js';
-import { badImport, type Imported, solid } from '../features.js';
+import { badImport, type Imported, leftOut, solid } from '../features.js';
 import { readGeoJSON } from '../geojson.js';
 import { adjacent, type Frame, framesOf } from './frames.js';
 import { fitting, readOwnMembers } from './own-members.js';
@@ -27,7 +27,7 @@ export const readSegmentation = (data: Dataset): Imported => {
     );
   const numbers = new Set<number>();
   const budget = { left: MOST_TOGETHER };
-  const skipped: string[] = [];
+  const left: Told[] = [];
   const features = segments.flatMap((segment) => {
     const number = whole(segment, '00620004', 'SegmentNumber', 65535);
     if (numbers.has(number)) throw badImport(because('dicom-segment-twice')`two segments have the number ${number}`);
@@ -35,11 +35,11 @@ export const readSegmentation = (data: Dataset): Imported => {
     const polygons = adjacent(frames.get(number) ?? [], pixels).flatMap((group) =>
       outline(group, pixels, number, budget),
     );
-    if (polygons.length === 0) skipped.push(`segment ${number}: no pixels`);
+    if (polygons.length === 0) left.push(because('left-no-pixels')`segment ${number}: no pixels`);
     return featuresOf(segment, polygons);
   });
   const { contours } = readGeoJSON({ type: 'FeatureCollection', features });
-  return { contours, skipped };
+  return { contours, ...leftOut(left) };
 };
 
 /** Frames by the number of their segment; a frame of a label map shows all whose labels it has. */

@@ -2,7 +2,7 @@
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import type { PackedContour } from '../../packed-contour.js';
 import { pack } from '../../packed-contour.js';
-import { importError, isRecord } from '../features.js';
+import { importError, isRecord, type LeftOut } from '../features.js';
 import { readGeoJSON } from '../geojson.js';
 import { geometryOf } from '../geometry-of.js';
 import { looksLikeLabelme } from '../labelme.js';
@@ -11,10 +11,9 @@ import { looksLikeW3C } from '../w3c.js';
 import { type Scanned, scan } from './scan.js';
 import { Shapes } from './shapes.js';
 
-/** The result of this reader: packed contours, and descriptions of what it left out. */
-export interface FlatImported {
+/** The result of this reader: packed contours, and what it left out. */
+export interface FlatImported extends LeftOut {
   readonly contours: readonly PackedContour[];
-  readonly skipped: readonly string[];
 }
 
 /** `undefined` where the bytes are no such GeoJSON: they are then to be read as text. Throws `bad-import`. */
@@ -24,11 +23,11 @@ export const readFlat = (bytes: Uint8Array): FlatImported | undefined => {
   if (scanned === undefined || data === undefined || isOther(data)) return undefined;
   const shapes = new Shapes(scanned);
   try {
-    const { contours, skipped } = readGeoJSON(data, {
+    const { contours, ...left } = readGeoJSON(data, {
       geometryOf: (value, where) => shapes.geometryOf(value, where) ?? geometryOf(shapes.whole(value), where),
       contentOf: (value) => JSON.stringify(shapes.whole(value)),
     });
-    return { contours: contours.map((contour) => packed(contour, shapes)), skipped };
+    return { contours: contours.map((contour) => packed(contour, shapes)), ...left };
   } catch (error) {
     throw importError(error);
   }

@@ -1,9 +1,9 @@
 /** Shapes in SVG markup: polygon, polyline, path, rect, line, circle, ellipse; under the transforms that they stand in. */
 
 import type { Geometry } from '../../../algorithm/algorithm.js';
-import { SegmenterError } from '../../../core/errors.js';
+import { reasonWithin, SegmenterError } from '../../../core/errors.js';
 import type { Position } from '../../../core/geometry/ring.js';
-import { because } from '../../../core/reasons.js';
+import { because, type Reason, type Told } from '../../../core/reasons.js';
 import { readXml } from '../../../core/xml.js';
 import { closeRing } from '../../geometry.js';
 import { badImport, lines, solid } from '../features.js';
@@ -25,7 +25,7 @@ export interface SvgShapes {
   /** Shapes in document order. */
   readonly shapes: readonly SvgShape[];
   /** Names of what is drawn and cannot be a contour. */
-  readonly skipped: readonly string[];
+  readonly skipped: readonly Told[];
   /** Of the first shape that cannot be read, where there is one; it is skipped. */
   readonly failure?: SegmenterError;
   /** Whether the outermost element is `svg`. */
@@ -37,22 +37,25 @@ const undrawn: ReadonlySet<string> = new Set(['defs', 'symbol', 'clipPath', 'mas
 /** Elements that are drawn but are no polygons and lines. */
 const otherShapes: ReadonlySet<string> = new Set(['use']);
 
-const numbersIn = (text: string, what: string): number[] =>
+/** What is said to be wrong, by its tag or attribute. */
+const a = (name: string): Reason => because('svg-a')`a ${name}`;
+
+const numbersIn = (text: string, what: Reason): number[] =>
   (text.match(/[^\s,]+/g) ?? []).map((token) => finite(token, what));
 
-const finite = (token: string, what: string): number => {
+const finite = (token: string, what: Reason): number => {
   const value = Number(token);
   if (Number.isFinite(value)) return value;
   throw badImport(because('svg-number')`${what} has ${JSON.stringify(token.slice(0, 40))} where a number belongs`);
 };
 
-const pairs = (numbers: readonly number[], what: string): Position[] => {
+const pairs = (numbers: readonly number[], what: Reason): Position[] => {
   if (numbers.length % 2 !== 0) throw badImport(because('svg-odd')`${what} has an odd count of numbers`);
   return Array.from({ length: numbers.length / 2 }, (_, k) => [numbers[2 * k]!, numbers[2 * k + 1]!]);
 };
 
 /** The number that an attribute holds, 0 where it is not given. */
-const numberOf = (attributes: Attributes, name: string, what: string): number => {
+const numberOf = (attributes: Attributes, name: string, what: Reason): number => {
   const text = attributes[name]?.trim();
   if (text === '') throw badImport(because('svg-no-number')`${what} has no number in ${name}`);
   return text === undefined ? 0 : finite(text.replace(/px$/, ''), what);
@@ -61,24 +64,24 @@ const numberOf = (attributes: Attributes, name: string, what: string): number =>
 const geometryIn = (tag: string, attributes: Attributes): Geometry | undefined => {
   switch (tag) {
     case 'polygon':
-      return solid([[closeRing(pairs(numbersIn(attributes.points ?? '', 'a polygon'), 'a polygon'))]]);
+      return solid([[closeRing(pairs(numbersIn(attributes.points ?? '', a('polygon')), a('polygon')))]]);
     case 'polyline':
-      return lines([pairs(numbersIn(attributes.points ?? '', 'a polyline'), 'a polyline')]);
+      return lines([pairs(numbersIn(attributes.points ?? '', a('polyline')), a('polyline'))]);
     case 'line': {
       const end = (k: 1 | 2): Position => [
-        numberOf(attributes, `x${k}`, 'a line'),
-        numberOf(attributes, `y${k}`, 'a line'),
+        numberOf(attributes, `x${k}`, a('line')),
+        numberOf(attributes, `y${k}`, a('line')),
       ];
       return lines([[end(1), end(2)]]);
     }
     case 'rect': {
-      const side = (name: string): number => numberOf(attributes, name, 'a rect');
+      const side = (name: string): number => numberOf(attributes, name, a('rect'));
       const [width, height] = [side('width'), side('height')];
       return width > 0 && height > 0 ? rectangle(side('x'), side('y'), width, height) : undefined;
     }
     case 'circle':
     case 'ellipse': {
-      const read = (name: string): number => numberOf(attributes, name, `an ${tag}`);
+      const read = (name: string): number => numberOf(attributes, name, because('svg-an')`an ${tag}`);
       const [rx, ry] = tag === 'circle' ? [read('r'), read('r')] : [read('rx'), read('ry')];
       return rx > 0 && ry > 0 ? solid([[closeRing(ellipse(read('cx'), read('cy'), rx, ry))]]) : undefined;
     }
@@ -120,7 +123,7 @@ const MOVES = /(?:^|[;{\s])(?:transform|translate|rotate|scale)\s*:/i;
 /** The transform that an element has of its own. Throws `bad-import` where it cannot be read, or is one of CSS. */
 const transformOf = (tag: string, { transform, style }: Attributes): Matrix => {
   if (MOVES.test(style ?? ''))
-    throw badImport(because('svg-style-transform')`a ${tag} has a transform in its style; write it as an attribute`);
+    throw badImport(because('svg-style-transform')`${a(tag)} has a transform in its style; write it as an attribute`);
   return transform?.trim() ? readTransform(transform) : IDENTITY;
 };
 
@@ -135,7 +138,7 @@ const PIXELS = /^\s*([\d.]+)(?:px)?\s*$/;
 /** A viewBox must begin at 0 and be of the size that the drawing has in pixels, where it says one. */
 const refuseScaled = ({ viewBox, width, height }: Attributes): void => {
   if (viewBox === undefined) return;
-  const [x, y, wide, high] = numbersIn(viewBox, 'a viewBox');
+  const [x, y, wide, high] = numbersIn(viewBox, a('viewBox'));
   const [w, h] = [width, height].map((text) => PIXELS.exec(text ?? '')?.[1]);
   const moved = x !== 0 || y !== 0;
   const scaled = (w !== undefined && Number(w) !== wide) || (h !== undefined && Number(h) !== high);
@@ -156,8 +159,9 @@ const codedFailure = (error: unknown): SegmenterError => {
 /** @throws SegmenterError `bad-import` where it is not well-formed, or coordinates are no pixels */
 export const shapesIn = (markup: string): SvgShapes => {
   const shapes: SvgShape[] = [];
-  const skipped: string[] = [];
+  const skipped: Told[] = [];
   let failed: SegmenterError | undefined;
+  const next = (): Reason => because('at-shape')`shape ${shapes.length + skipped.length}`;
   /** Of the elements that are open and drawn, outermost first. */
   const within: { readonly matrix?: Matrix; readonly failure?: SegmenterError | undefined; readonly seen?: boolean }[] =
     [];
@@ -172,7 +176,7 @@ export const shapesIn = (markup: string): SvgShapes => {
     } catch (error) {
       const reason = codedFailure(error);
       failed ??= reason;
-      skipped.push(`shape ${shapes.length + skipped.length}: ${reason.values.reason ?? reason.message}`);
+      skipped.push(because('reason-at')`${next()}: ${reasonWithin(reason)}`);
     }
   };
   let svg = false;
@@ -195,7 +199,7 @@ export const shapesIn = (markup: string): SvgShapes => {
         because('svg-nested')`an svg in it has a place of its own; write its coordinates in image pixels`,
       );
     if (tag === 'svg') refuseScaled(attributes);
-    if (otherShapes.has(tag)) skipped.push(`shape ${shapes.length + skipped.length}: ${tag}`);
+    if (otherShapes.has(tag)) skipped.push(because('reason-at')`${next()}: ${tag}`);
     const { failure: above, matrix = IDENTITY, seen: its = true } = within.at(-1) ?? {};
     const visibility = presented('visibility', attributes) ?? 'inherit';
     const seen = visibility === 'inherit' ? its : visibility === 'visible';

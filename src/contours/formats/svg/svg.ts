@@ -5,7 +5,7 @@ import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { because } from '../../../core/reasons.js';
 import { xmlText } from '../../../core/xml.js';
 import { pathsOf } from '../../geometry.js';
-import { badImport, feature, type ImageFrame, type Imported, idKeeper } from '../features.js';
+import { badImport, feature, type ImageFrame, type Imported, idKeeper, leftOut } from '../features.js';
 import { classificationOf } from '../geojson.js';
 import { writePath } from './path.js';
 import { shapesIn } from './shapes.js';
@@ -46,5 +46,5 @@ export const readSVG = (markup: string): Imported => {
     const classification = classificationOf(attributes['data-class']);
     return feature(keep(attributes['data-id']), geometry, classification ? { classification } : {});
   });
-  return { contours, skipped };
+  return { contours, ...leftOut(skipped) };
 };

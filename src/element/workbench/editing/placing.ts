@@ -1,6 +1,6 @@
 /** Selected objects moved, copied, cut, pasted and duplicated: each is one step that can be undone. */
 
-import type { Imported } from '../../../contours/formats/features.js';
+import type { Imported, LeftOut } from '../../../contours/formats/features.js';
 import { toFeatureCollection, writeGeoJSON } from '../../../contours/formats/geojson.js';
 import type { Point } from '../../../contours/geometry.js';
 import type { Box } from '../../../core/geometry/rect.js';
@@ -102,10 +102,10 @@ export class Placing {
       return;
     }
     for (const text of texts) {
-      const { contours, skipped } = await read(text).catch(() => ({ contours: [], skipped: [] }));
+      const { contours, ...left } = await read(text).catch((): Imported => ({ contours: [], skipped: [] }));
       if (this.stage.source !== source || !this.stage.image) return;
       if (contours.length === 0) continue;
-      this.#keep(contours, at === 'place' ? { x: 0, y: 0 } : this.#toPointer(contours, pointer), skipped);
+      this.#keep(contours, at === 'place' ? { x: 0, y: 0 } : this.#toPointer(contours, pointer), left);
       return;
     }
     this.voice.say('pasteNone');
@@ -142,7 +142,7 @@ export class Placing {
     return { x: there.x === 0 ? back.x : there.x, y: there.y === 0 ? back.y : there.y };
   }
 
-  #keep(contours: readonly ContourFeature[], by: Point, skipped: readonly string[] = []): void {
+  #keep(contours: readonly ContourFeature[], by: Point, { skipped, reason }: LeftOut = { skipped: [] }): void {
     const { image, slices } = this.stage;
     if (!image || contours.length === 0) return;
     const on: Slices = slices && { depth: slices.depth, slice: slices.slice };
@@ -153,10 +153,10 @@ export class Placing {
     }
     const count = countObjects(fresh);
     const outside = fresh.length > 0 ? countOutside(fresh, image) : countOutside(contours, image);
-    const [reason] = skipped;
+    const [first] = skipped;
     if (outside > 0) this.voice.say('pastedOutside', { count, outside }, 'snake.undo');
-    else if (reason !== undefined)
-      this.voice.say('pastedSome', { count, skipped: skipped.length, reason }, 'snake.undo');
+    else if (first !== undefined)
+      this.voice.say('pastedSome', { count, skipped: skipped.length, reason: reason ?? first }, 'snake.undo');
     else this.voice.say('pasted', { count }, 'snake.undo');
   }
 }

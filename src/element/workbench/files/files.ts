@@ -123,18 +123,18 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     const classes = await textIn(data, CLASSES_HEAD, looksLikeClasses);
     if (classes !== undefined) return takeClasses(bench, classes);
     const imported = await readContoursOf(bench, data);
-    const { skipped } = imported;
+    const { skipped, reason } = imported;
     const sizes = await allSized(laidOn(imported.contours, stage.slice), stage.image?.placement);
     const contours = toldApart(objects.classes, sizes);
     collection.put(contours, 'import');
-    const [reason] = skipped;
+    const [first] = skipped;
     const outside = stage.image ? countOutside(contours, stage.image) : 0;
     const count = countObjects(contours);
-    if (count === 0 && reason === undefined) voice.say('importedNone');
+    if (count === 0 && first === undefined) voice.say('importedNone');
     else if (outside > 0) voice.say('importedOutside', { count, outside });
-    else if (reason === undefined) voice.say('imported', { count });
-    else voice.say('importedSome', { count, skipped: skipped.length, reason });
-    return { contours, skipped };
+    else if (first === undefined) voice.say('imported', { count });
+    else voice.say('importedSome', { count, skipped: skipped.length, reason: reason ?? first });
+    return { ...imported, contours };
   } catch (error) {
     const coded = importError(error);
     voice.fail(coded);
