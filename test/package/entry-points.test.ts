@@ -138,6 +138,48 @@ test('engine.js works in Node without a document', () => {
   assert.equal(contour.properties.measurements['Area px^2'], 24 * 32);
 });
 
+/** Entry points as a program writes them. The worker's is a script for a worker alone. */
+const entries = Object.keys(installation.manifest.exports)
+  .filter((name) => name !== './worker.js')
+  .map((name) => name.replace(/^\./, 'snake-segmenter'));
+
+/** What each entry point gives a program in Node, by `import` or by `require`; data as their default. */
+const given = (load: (name: string) => string): Readonly<Record<string, readonly string[]>> =>
+  JSON.parse(
+    run(`
+      import { createRequire } from 'node:module';
+      const require = createRequire(import.meta.url);
+      const given = {};
+      ${entries.map((name) => `given['${name}'] = Object.keys(${load(name)}).filter((each) => !/^(?:__esModule|module.exports)$/.test(each)).sort();`).join('\n')}
+      // Nothing that was loaded keeps the process, or has made itself a page.
+      if ('document' in globalThis || 'HTMLElement' in globalThis) throw new Error('a page');
+      console.log(JSON.stringify(given));
+    `),
+  );
+
+test('every entry point is imported in Node, and required where Node requires modules, without a page', () => {
+  assert.ok(entries.length >= 14, `${entries.length} entry points`);
+  const imported = given((name) =>
+    name.endsWith('.json')
+      ? `(await import('${name}', { with: { type: 'json' } })).default`
+      : `await import('${name}')`,
+  );
+  for (const [name, members] of [
+    ['snake-segmenter', 'SnakeSegmenter'],
+    ['snake-segmenter/engine.js', 'createEngine'],
+    ['snake-segmenter/plugin.js', 'attach'],
+    ['snake-segmenter/package.json', 'exports'],
+  ] as const)
+    assert.ok(imported[name]?.includes(members), `${name}: ${imported[name]}`);
+  // From 20.19 and 22.12 on; before, `require` of a module is an error by Node itself.
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19))
+    assert.deepEqual(
+      given((name) => `require('${name}')`),
+      imported,
+    );
+});
+
 /** A page's globals as far as modules need them as they load. */
 const page = join(folder, 'page.mjs');
 writeFileSync(

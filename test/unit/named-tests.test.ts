@@ -83,6 +83,15 @@ test('each test that the table of the hosts names is there', () => {
   assert.deepEqual(found, []);
 });
 
+test('each defect that a host met has a test', () => {
+  const told = rowsOf('test/hosts/README.md').map(([first = '']) => first);
+  const wanted = Array.from({ length: 23 }, (_, k) => `D${k + 1}`);
+  assert.deepEqual(
+    wanted.filter((id) => !told.includes(id)),
+    [],
+  );
+});
+
 test('each defect of the list has a test, and nothing that is expected is there in part only', () => {
   const told = rows.flatMap(([first = '']) => first.split(', '));
   const numbers = (kind: string, count: number): string[] => Array.from({ length: count }, (_, k) => `${kind}${k + 1}`);

@@ -394,13 +394,14 @@ describe('life in a page', () => {
     await element.segment({ x: 20, y: 15, width: 40, height: 30 });
   });
 
-  it('leaves no worker behind', async () => {
+  /** Does something with the names of all workers at hand that the page starts meanwhile and has not ended. */
+  const countingWorkers = async (act: (names: () => string[]) => Promise<void>): Promise<void> => {
     const { Worker: Plain } = globalThis;
-    const workers = new Set<Worker>();
+    const workers = new Map<Worker, string>();
     globalThis.Worker = class extends Plain {
       constructor(address: string | URL, options?: WorkerOptions) {
         super(address, options);
-        workers.add(this);
+        workers.set(this, options?.name ?? '');
       }
 
       override terminate(): void {
@@ -409,14 +410,37 @@ describe('life in a page', () => {
       }
     };
     try {
-      const element = await mount({ backend: 'cpu', src: await ellipsePicture() });
-      await element.segment(box);
-      expect(workers.size).to.be.greaterThan(0);
-      element.remove();
-      await waitUntil(() => workers.size === 0);
+      await act(() => [...workers.values()]);
     } finally {
       globalThis.Worker = Plain;
     }
+  };
+
+  it('leaves no worker behind', async () => {
+    await countingWorkers(async (names) => {
+      const element = await mount({ backend: 'cpu', src: await ellipsePicture() });
+      await element.segment(box);
+      expect(names()).not.to.deep.equal([]);
+      element.remove();
+      await waitUntil(() => names().length === 0);
+    });
+  });
+
+  it('is four on a page, with four engines that go one by one', async () => {
+    await countingWorkers(async (names) => {
+      const engines = (): number => names().filter((name) => name === 'snake-segmenter').length;
+      const elements = await Promise.all(
+        Array.from({ length: 4 }, async () => mount({ backend: 'cpu', src: await ellipsePicture() })),
+      );
+      const contours = await Promise.all(elements.map(async (element) => element.segment(box)));
+      expect(engines()).to.equal(4);
+      expect(new Set(contours.map(({ geometry }) => JSON.stringify(geometry))).size).to.equal(1);
+      for (const [k, element] of elements.entries()) {
+        element.remove();
+        await waitUntil(() => engines() === 3 - k);
+      }
+      await waitUntil(() => names().length === 0);
+    });
   });
 
   it('is two at once, each with its own contours', async () => {
