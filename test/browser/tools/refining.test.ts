@@ -1,7 +1,7 @@
 /** A stretch of a contour found anew, and the way to objects that are not sure. */
 import { expect } from '@open-wc/testing';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { drag, sharedEllipse } from '../support.js';
+import { drag, once, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 /** The ellipse of the picture, with a bay on its right and one on its left. */
@@ -43,6 +43,21 @@ describe('refining a stretch', function () {
     await waitUntil(() => 'Inside mean band 1' in (element.contours.features[0]?.properties.measurements ?? {}));
     element.undo();
     expect(ringOf(element)).to.deep.equal(before);
+  });
+
+  it('leaves no remnant of what it cuts off', async () => {
+    const element = shared();
+    const { geometry, ...rest } = bitten();
+    const [ring] = geometry.coordinates;
+    // The ellipse's uppermost vertex drawn out to a spike, and a stroke across it.
+    const spiked = ring!.map((position, k) => (k === 54 ? [160, 20] : position));
+    await element.import([{ ...rest, geometry: { type: 'Polygon', coordinates: [spiked] } }]);
+    element.select(element.contours.features[0]!.id);
+    const complete = once(element, 'contour-complete');
+    await drag(element, [150, 55], [170, 55]);
+    await complete;
+    expect(element.contours.features[0]!.geometry.type).to.equal('Polygon');
+    expect(Math.min(...ringOf(element).map(([, y = 0]) => y))).to.be.greaterThan(40);
   });
 
   it('says what to do where nothing is selected or the outline is missed, and leaves locked objects alone', async () => {

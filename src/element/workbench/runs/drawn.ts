@@ -1,5 +1,14 @@
 /** Result of a run from a drawing: the part of it that lies in what was drawn. */
-import { type Area, areaIn, common, geometryOfArea, united, without } from '../../../algorithm/shapes/clip.js';
+import {
+  type Area,
+  areaIn,
+  common,
+  geometryOfArea,
+  partsOf,
+  sizeOf,
+  united,
+  without,
+} from '../../../algorithm/shapes/clip.js';
 import type { Init } from '../../../algorithm/start.js';
 import { confined } from '../../../contours/shapes/confine.js';
 import { measure } from '../../../worker/feature.js';
@@ -53,11 +62,25 @@ const exchanged = (
 ): RunResult => {
   const [found] = result.contours;
   const fresh = found ? common(areaIn(found.geometry), area) : [];
-  const geometry = geometryOfArea(united(without(areaIn(before.geometry), area), fresh));
+  const old = areaIn(before.geometry);
+  const geometry = geometryOfArea(withoutRemnants(united(without(old, area), fresh), old, area));
   if (!geometry) return { ...result, contours: [before] };
   const { plane } = before.geometry;
   return {
     ...result,
     contours: [measured({ ...before, geometry: plane ? { ...geometry, plane } : geometry }, placement)],
   };
+};
+
+/**
+ * An area after an exchange, without the parts that it cut off: those smaller than what was painted. The largest part stays, and so do
+ * parts of the old area that the painted one does not touch.
+ */
+const withoutRemnants = (whole: Area, old: Area, painted: Area): Area => {
+  const parts = partsOf(whole).sort((a, b) => sizeOf(b) - sizeOf(a));
+  const most = sizeOf(painted);
+  const untouched = partsOf(old).filter((part) => common(part, painted).length === 0);
+  return parts
+    .filter((part, k) => k === 0 || sizeOf(part) >= most || untouched.some((other) => common(part, other).length > 0))
+    .flat();
 };
