@@ -4,7 +4,7 @@
  * fields of an `Error`.
  */
 
-import { because, isReasonData, Reason, type ReasonData, type Told } from './reasons.js';
+import { because, Damage, isReasonData, Reason, type ReasonData, type Told } from './reasons.js';
 
 /** English texts by code; `{name}` stands for the value of that name. A page tells them in its own language. */
 export const errorTexts = {
@@ -167,6 +167,7 @@ export const reasonOf = (error: unknown): string =>
 
 /** What an error says, in words that stand within the sentence of another error: the reason of one of ours, with the address that it names. */
 export const reasonWithin = (error: unknown): Told => {
+  if (error instanceof Damage) return error.reason;
   if (!(error instanceof SegmenterError)) return error instanceof Error ? error.message : show(error);
   const { url } = error.values;
   const reason = error.reasons.reason ?? error.values.reason;
@@ -194,4 +195,4 @@ export const toErrorData = (error: unknown): ErrorData => {
 
 /** Makes a `bad-parameter` error of a parameter's name, the value received and the value wanted. */
 export const badParameter = (name: string, value: unknown, wanted: Told): SegmenterError =>
-  new SegmenterError('bad-parameter', { name, value: show(value), wanted });
+  new SegmenterError('bad-parameter', { name, value: shown(value), wanted });

@@ -37,6 +37,16 @@ export class Reason implements ReasonData {
   }
 }
 
+/** What is found wrong in bytes: an error with a reason, which languages tell. */
+export class Damage extends RangeError {
+  constructor(
+    readonly reason: Reason,
+    options?: ErrorOptions,
+  ) {
+    super(reason.text, options);
+  }
+}
+
 /** What stands for a reason: one with a code, or what a system or another program said, in its own words. */
 export type Told = string | Reason;
 

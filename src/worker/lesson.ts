@@ -2,6 +2,7 @@
 import type { Algorithm, Task } from '../algorithm/algorithm.js';
 import { badParameter } from '../core/errors.js';
 import { reading } from '../core/given.js';
+import { because } from '../core/reasons.js';
 import type { ImageSource } from '../image/samples.js';
 import { checkTask, loadChecks } from './checks/task.js';
 import type { SegmentRequest } from './protocol.js';
@@ -12,7 +13,7 @@ export type Learner<What extends 'learn' | 'rate'> = Algorithm & Required<Pick<A
 /** Throws `bad-parameter` where an algorithm does not learn or rate. */
 export const learnerFor = <What extends 'learn' | 'rate'>(what: What, algorithm: Algorithm): Learner<What> => {
   if (isLearner(what, algorithm)) return algorithm;
-  throw badParameter('algorithm', algorithm.id, 'it learns nothing from examples; snake does');
+  throw badParameter('algorithm', algorithm.id, because('learns-nothing')`it learns nothing from examples; snake does`);
 };
 
 const isLearner = <What extends 'learn' | 'rate'>(what: What, algorithm: Algorithm): algorithm is Learner<What> =>

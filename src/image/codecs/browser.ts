@@ -1,7 +1,7 @@
 /** Formats that have no decoder here are left to the browser, whose pixels may differ from another's by a step. */
 
 import { SegmenterError } from '../../core/errors.js';
-import { because } from '../../core/reasons.js';
+import { because, Damage } from '../../core/reasons.js';
 import { checkPicture } from '../budget.js';
 import type { Samples } from '../samples.js';
 import { splitAlpha } from './alpha.js';
@@ -26,7 +26,7 @@ export const decodeByBrowser = async (
       reason: because('browser-only')`only a browser can decode it`,
     });
   const said = declaredSize(bytes, format);
-  if (said === undefined) throw new RangeError('it does not say its size');
+  if (said === undefined) throw new Damage(because('no-size')`it does not say its size`);
   checkPicture(name, ...said, bytes.length + said[0] * said[1] * HELD);
   const bitmap = await createImageBitmap(new Blob([bytes]), {
     colorSpaceConversion: 'none',

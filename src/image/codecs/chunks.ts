@@ -1,13 +1,14 @@
 /** The codecs of chunks that are unpacked here and not by a stream of the browser's. */
+import { because, Damage } from '../../core/reasons.js';
 import { decodeBlosc } from './blosc/blosc.js';
 import { decodeLz4 } from './blosc/lz4.js';
 import { unzstd } from './zstd.js';
 
 /** LZ4 as numcodecs writes it: the size before the block. */
 const lz4 = async (bytes: Uint8Array, most: number): Promise<Uint8Array> => {
-  if (bytes.length < 4) throw new RangeError('its LZ4 chunk is cut short');
+  if (bytes.length < 4) throw new Damage(because('lz4-cut')`its LZ4 chunk is cut short`);
   const size = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
-  if (size > most) throw new RangeError(`its LZ4 chunk holds ${size} bytes, not ${most}`);
+  if (size > most) throw new Damage(because('lz4-size')`its LZ4 chunk holds ${size} bytes, not ${most}`);
   return decodeLz4(bytes.subarray(4), size);
 };
 

@@ -1,6 +1,6 @@
 /** Whole pictures from their bytes, the decoder chosen by what the bytes say. */
 
-import { isAbort, SegmenterError } from '../../core/errors.js';
+import { isAbort, reasonWithin, SegmenterError } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
 import { because } from '../../core/reasons.js';
 import type { Samples } from '../samples.js';
@@ -50,7 +50,7 @@ export const decodePicture = async (
     }
   } catch (cause) {
     if (cause instanceof SegmenterError || isAbort(cause)) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new SegmenterError('image-unreadable', { name, reason: `${format}: ${reason}` }, { cause });
+    const reason = because('reason-at')`${format}: ${reasonWithin(cause)}`;
+    throw new SegmenterError('image-unreadable', { name, reason }, { cause });
   }
 };

@@ -1,5 +1,7 @@
 /** Streams of gzip and zlib by the host's own decoder, which compares their checksums: counted while they are unpacked. */
 
+import { because, Damage } from '../../core/reasons.js';
+
 /** @throws RangeError where the stream is damaged, cut short, or holds more than `most` bytes */
 export const gunzip = async (
   bytes: Uint8Array,
@@ -12,13 +14,13 @@ export const gunzip = async (
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new RangeError(`its ${format} stream is damaged or cut short`, { cause });
+      throw new Damage(because('stream-damaged')`its ${format} stream is damaged or cut short`, { cause });
     });
     if (done) break;
     size += value.length;
     if (size > most) {
       await reader.cancel().catch(() => {});
-      throw new RangeError(`it unpacks to more than ${most} bytes`);
+      throw new Damage(because('unpacks-most')`it unpacks to more than ${most} bytes`);
     }
     parts.push(value);
   }

@@ -1,5 +1,7 @@
 /** Zlib streams (RFC 1950) through pako, which compares their Adler-32: counted while they are unpacked. */
+
 import { Inflate, Z_SYNC_FLUSH } from 'pako';
+import { because, Damage } from '../../core/reasons.js';
 
 /** Bytes unpacked at a time. */
 const CHUNK = 1 << 16;
@@ -16,7 +18,7 @@ export class ZlibReader {
   ) {
     this.#inflate.onData = (bytes) => {
       this.#size += bytes.length;
-      if (this.#size > this.most) throw new RangeError(`it unpacks to more than ${this.most} bytes`);
+      if (this.#size > this.most) throw new Damage(because('unpacks-most')`it unpacks to more than ${this.most} bytes`);
       this.take(bytes);
     };
   }
@@ -29,12 +31,15 @@ export class ZlibReader {
   /** @throws RangeError where the stream is damaged, or unpacks to more than it may */
   push(bytes: Uint8Array): void {
     if (this.#inflate.ended) return;
-    if (!this.#inflate.push(bytes, false)) throw new RangeError(this.#inflate.msg || 'its deflate stream is damaged');
+    if (!this.#inflate.push(bytes, false))
+      throw new Damage(
+        because('deflate-damaged')`its deflate stream is damaged: ${this.#inflate.msg || this.#inflate.err}`,
+      );
   }
 
   /** @throws RangeError where the stream has not come to its end */
   finish(): void {
-    if (!this.ended) throw new RangeError('its deflate stream ends early');
+    if (!this.ended) throw new Damage(because('deflate-ends')`its deflate stream ends early`);
   }
 }
 

@@ -1,5 +1,7 @@
 /** LZW as TIFF has it (TIFF 6.0, section 13): most significant bit first, codes widened one early. */
 
+import { because, Damage } from '../../core/reasons.js';
+
 const CLEAR = 256;
 const END = 257;
 const FIRST = 258;
@@ -10,7 +12,8 @@ const MOST = 4096;
  * @throws RangeError where a code cannot be, or the stream is of the kind that preceded TIFF 6.0
  */
 export const decodeLzw = (bytes: Uint8Array, limit: number): Uint8Array<ArrayBuffer> => {
-  if (bytes[0] === 0 && (bytes[1]! & 1) === 1) throw new RangeError('LZW of before TIFF 6.0 is not supported');
+  if (bytes[0] === 0 && (bytes[1]! & 1) === 1)
+    throw new Damage(because('lzw-old')`LZW of before TIFF 6.0 is not supported`);
   const out = new Uint8Array(limit);
   const prefix = new Uint16Array(MOST);
   const last = Uint8Array.from({ length: MOST }, (_, code) => code);
@@ -39,7 +42,7 @@ export const decodeLzw = (bytes: Uint8Array, limit: number): Uint8Array<ArrayBuf
       [next, width, old] = [FIRST, 9, -1];
       continue;
     }
-    if (code > next || (old < 0 && code > 255)) throw new RangeError(`the LZW code ${code} is unknown`);
+    if (code > next || (old < 0 && code > 255)) throw new Damage(because('lzw-code')`the LZW code ${code} is unknown`);
     if (old >= 0 && next < MOST) {
       prefix[next] = old;
       lengths[next] = lengths[old]! + 1;
@@ -50,7 +53,7 @@ export const decodeLzw = (bytes: Uint8Array, limit: number): Uint8Array<ArrayBuf
         write(code);
       } else last[next] = write(code);
       next++;
-    } else if (code >= next) throw new RangeError(`the LZW code ${code} is unknown`);
+    } else if (code >= next) throw new Damage(because('lzw-code')`the LZW code ${code} is unknown`);
     else write(code);
     old = code;
     if (next + 1 >= 1 << width && width < 12) width++;

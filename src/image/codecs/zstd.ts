@@ -1,4 +1,5 @@
 /** Zstandard (RFC 8878) by libzstd, which compares the checksums of frames that have one. */
+import { because, Damage } from '../../core/reasons.js';
 import { startWasm, unpacked } from './wasm.js';
 
 interface Zstd {
@@ -38,7 +39,8 @@ export const unzstd = async (bytes: Uint8Array, room: number): Promise<Uint8Arra
   instance = undefined;
   const from = zstd.malloc(bytes.length);
   const to = zstd.malloc(room);
-  if (from === 0 || to === 0) throw new RangeError(`${bytes.length + room} bytes could not be allocated to unpack it`);
+  if (from === 0 || to === 0)
+    throw new Damage(because('zstd-memory')`${bytes.length + room} bytes could not be allocated to unpack it`);
   new Uint8Array(zstd.memory.buffer).set(bytes, from);
   const size = zstd.ZSTD_decompress(to, room, from, bytes.length);
   const failed = zstd.ZSTD_isError(size) !== 0;
@@ -46,6 +48,7 @@ export const unzstd = async (bytes: Uint8Array, room: number): Promise<Uint8Arra
   zstd.free(from);
   zstd.free(to);
   if (zstd.memory.buffer.byteLength <= LARGE) instance = zstd;
-  if (out === undefined) throw new RangeError('its Zstandard stream is damaged, cut short or too long');
+  if (out === undefined)
+    throw new Damage(because('zstd-damaged')`its Zstandard stream is damaged, cut short or too long`);
   return out;
 };

@@ -22,7 +22,11 @@ export const checkExamples = (like: unknown, unlike: unknown, image: Rect): Like
   const others = listOf('unlike', unlike ?? []);
   if (wanted.length === 0) {
     if (others.length === 0) return undefined;
-    throw badParameter('unlike', `${others.length} counter-examples`, 'there must be an example in like, too');
+    throw badParameter(
+      'unlike',
+      because('counter-examples')`${others.length} counter-examples`,
+      because('example-too')`there must be an example in like, too`,
+    );
   }
   const classes: Examples['classes'][number][] = [];
   const labelOf = (example: unknown): number => {

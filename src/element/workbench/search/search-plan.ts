@@ -9,6 +9,7 @@ import { boundsOfArea, LARGEST, REGION_SIZE, regionsIn } from '../../../contours
 import type { SearchArea } from '../../../contours/seams/wanted.js';
 import { badParameter, show } from '../../../core/errors.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
+import { because } from '../../../core/reasons.js';
 import { checkLevel, rectOf } from '../../../worker/checks/request.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import { isArea, type Sizes } from './search-sizes.js';
@@ -48,7 +49,11 @@ export const planOf = (
   const whole = { x: 0, y: 0, width, height };
   const bounds = area === undefined ? whole : boundsOfArea(area, whole);
   if (bounds === undefined)
-    throw badParameter('region', show(area), `it lies outside ${name}, which is ${width} × ${height}`);
+    throw badParameter(
+      'region',
+      show(area),
+      because('area-outside')`it lies outside ${name}, which is ${width} × ${height}`,
+    );
   const { size = REGION_SIZE } = regions;
   const scales = levels.map(({ scaleX, scaleY }) => Math.max(scaleX, scaleY));
   const own = scales.findLast((each) => LEAST_RADIUS * each <= radius) ?? 1;

@@ -110,7 +110,11 @@ const requestOf = (
     throw badParameter('algorithm', algorithm, wanted);
   }
   if (algorithm === 'linear-features')
-    throw badParameter('algorithm', algorithm, 'lines are not sought in regions, at whose seams they would be cut');
+    throw badParameter(
+      'algorithm',
+      algorithm,
+      because('lines-in-regions')`lines are not sought in regions, at whose seams they would be cut`,
+    );
   const parameters = { ...settingsOf(element, algorithm, stage.seat.algorithms), ...given.parameters };
   const { paused: _held, ...request } = given;
   return { pixelBudget: PIXEL_BUDGET, ...request, algorithm, init: 'auto', parameters };

@@ -2,6 +2,7 @@
  * Blosc 1 chunks (c-blosc, README_CHUNK_FORMAT). Read here and not by its WebAssembly build, which would be a third of the worker
  * and holds a second Zstandard and a second zlib.
  */
+import { because, Damage, type Reason } from '../../../core/reasons.js';
 import { inflate } from '../inflate.js';
 import { unzstd } from '../zstd.js';
 import { decodeBlosclz } from './blosclz.js';
@@ -30,22 +31,24 @@ const names: readonly string[] = ['BloscLZ', 'LZ4', 'Snappy', 'zlib', 'Zstandard
  *   where it needs WebAssembly and that is forbidden
  */
 export const decodeBlosc = async (chunk: Uint8Array, most: number): Promise<Uint8Array> => {
-  if (chunk.length < HEADER) throw damaged('it is shorter than its header');
+  if (chunk.length < HEADER) throw damaged(because('blosc-short')`it is shorter than its header`);
   const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   const [version, flags, typeSize] = [chunk[0]!, chunk[2]!, chunk[3]!];
   const [size, blockSize, stored] = [view.getUint32(4, true), view.getUint32(8, true), view.getUint32(12, true)];
-  if (version !== 2) throw damaged(`its format is ${version}, not 2`);
-  if (size > most) throw damaged(`it holds ${size} bytes, not ${most}`);
-  if (stored > chunk.length) throw damaged('it is cut short');
+  if (version !== 2) throw damaged(because('blosc-format')`its format is ${version}, not 2`);
+  if (size > most) throw damaged(because('blosc-size')`it holds ${size} bytes, not ${most}`);
+  if (stored > chunk.length) throw damaged(because('blosc-cut')`it is cut short`);
   if (size === 0) return new Uint8Array(0);
   if ((flags & STORED) !== 0) {
-    if (HEADER + size > chunk.length) throw damaged('it is cut short');
+    if (HEADER + size > chunk.length) throw damaged(because('blosc-cut')`it is cut short`);
     return chunk.subarray(HEADER, HEADER + size);
   }
   const decode = codecs[flags >> 5];
-  if (!decode) throw new RangeError(`its Blosc codec is ${names[flags >> 5] ?? flags >> 5}, which is not read`);
+  if (!decode)
+    throw new Damage(because('blosc-codec')`its Blosc codec is ${names[flags >> 5] ?? flags >> 5}, which is not read`);
   const count = Math.ceil(size / blockSize);
-  if (typeSize === 0 || blockSize === 0 || HEADER + 4 * count > stored) throw damaged('its header makes no sense');
+  if (typeSize === 0 || blockSize === 0 || HEADER + 4 * count > stored)
+    throw damaged(because('blosc-header')`its header makes no sense`);
   const divided =
     (flags & UNDIVIDED) === 0 && typeSize <= MOST_STREAMS && Math.floor(blockSize / typeSize) >= SHORTEST_STREAM;
   const out = new Uint8Array(size);
@@ -58,10 +61,10 @@ export const decodeBlosc = async (chunk: Uint8Array, most: number): Promise<Uint
     for (let stream = 0; stream < streams; stream++) {
       const packed = at + 4 <= stored ? view.getInt32(at, true) : -1;
       at += 4;
-      if (packed < 0 || at + packed > stored) throw damaged('one of its blocks is cut short');
+      if (packed < 0 || at + packed > stored) throw damaged(because('blosc-block-cut')`one of its blocks is cut short`);
       const bytes = chunk.subarray(at, at + packed);
       const part = packed === share ? bytes : await decode(bytes, share);
-      if (part.length !== share) throw damaged('one of its blocks is of another size');
+      if (part.length !== share) throw damaged(because('blosc-block-size')`one of its blocks is of another size`);
       block.set(part, stream * share);
       at += packed;
     }
@@ -72,4 +75,5 @@ export const decodeBlosc = async (chunk: Uint8Array, most: number): Promise<Uint
   return out;
 };
 
-const damaged = (reason: string): RangeError => new RangeError(`its Blosc chunk is damaged: ${reason}`);
+const damaged = (reason: Reason): RangeError =>
+  new Damage(because('blosc-damaged')`its Blosc chunk is damaged: ${reason}`);

@@ -1,4 +1,5 @@
 /** BloscLZ, the codec that Blosc has of its own: literals and matches as in FastLZ, with distances beyond 8191 in two more bytes. */
+import { because, Damage } from '../../../core/reasons.js';
 import { repeat } from './lz4.js';
 
 const NEAR = 8191;
@@ -52,4 +53,5 @@ export const decodeBlosclz = (bytes: Uint8Array, size: number): Uint8Array<Array
   return out;
 };
 
-const damaged = (): RangeError => new RangeError('its BloscLZ stream is damaged, cut short or of another size');
+const damaged = (): RangeError =>
+  new Damage(because('blosclz-damaged')`its BloscLZ stream is damaged, cut short or of another size`);

@@ -1,5 +1,7 @@
 /** LZ4 blocks without a frame, as Blosc and Zarr hold them (LZ4 Block Format). */
 
+import { because, Damage } from '../../../core/reasons.js';
+
 /**
  * The content of a block, which has exactly `size` bytes.
  * @throws RangeError where the block is damaged, cut short or of another size
@@ -38,7 +40,8 @@ export const decodeLz4 = (bytes: Uint8Array, size: number): Uint8Array<ArrayBuff
   return out;
 };
 
-const damaged = (): RangeError => new RangeError('its LZ4 block is damaged, cut short or of another size');
+const damaged = (): RangeError =>
+  new Damage(because('lz4-damaged')`its LZ4 block is damaged, cut short or of another size`);
 
 /** Writes `length` bytes at `to` from `offset` bytes before, which may overlap: they then repeat. */
 export const repeat = (out: Uint8Array, to: number, offset: number, length: number): void => {

@@ -3,6 +3,7 @@
  * thirtieth of the size, and it runs under a content security policy without `'wasm-unsafe-eval'`. It takes 3.6 times as long
  * (bench/NOTES.md).
  */
+import { because, Damage } from '../../../core/reasons.js';
 import { yielding } from '../../../core/yielding.js';
 import { type JpegHeader, jpegHeader } from './header.js';
 import { BitReader, HuffmanTable } from './huffman.js';
@@ -40,9 +41,10 @@ export const decodeComponents = async (
   header: JpegHeader = jpegHeader(bytes),
   options: JpegOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  if (header.precision !== 8) throw new RangeError(`${header.precision} bits a sample are not supported`);
+  if (header.precision !== 8)
+    throw new Damage(because('jpeg-bits')`${header.precision} bits a sample are not supported`);
   if (header.process > 0xc2)
-    throw new RangeError('arithmetic coding, lossless and hierarchical JPEG are not supported');
+    throw new Damage(because('jpeg-kinds')`arithmetic coding, lossless and hierarchical JPEG are not supported`);
   const known: Tables = { quantisation: [], dc: [], ac: [] };
   if (options.tables !== undefined) await new Walk(options.tables, known, header, {}).run(false);
   return new Walk(bytes, known, header, options).run(true);
@@ -108,7 +110,7 @@ class Walk {
       if (at + 4 > bytes.length) break;
       const length = view.getUint16(at + 2);
       const body = bytes.subarray(at + 4, at + 2 + length);
-      if (length < 2 || body.length < length - 2) throw new RangeError('the JPEG stream ends early');
+      if (length < 2 || body.length < length - 2) throw new Damage(because('jpeg-ends')`the JPEG stream ends early`);
       at += 2 + length;
       if (marker === 0xdb) readQuantisation(body, tables);
       if (marker === 0xc4) readHuffman(body, tables);
@@ -121,17 +123,17 @@ class Walk {
   /** Decodes the scan whose header is `body`; returns where its data end. */
   async #scan(body: Uint8Array, at: number): Promise<number> {
     const { bytes, header, tables, options } = this;
-    if (++this.#scans > MOST_SCANS) throw new RangeError(`it has more than ${MOST_SCANS} scans`);
+    if (++this.#scans > MOST_SCANS) throw new Damage(because('jpeg-scans')`it has more than ${MOST_SCANS} scans`);
     const bits = new BitReader(bytes, at);
     const nextRestart = (): void => {
       while (bytes[bits.at] === 0xff && bytes[bits.at + 1] === 0xff) bits.at++;
       if (bytes[bits.at] !== 0xff || (bytes[bits.at + 1]! & 0xf8) !== 0xd0)
-        throw new RangeError('a restart marker is missing');
+        throw new Damage(because('jpeg-restart')`a restart marker is missing`);
       bits.at += 2;
     };
     const only = header.process !== PROGRESSIVE && body[0] === header.components.length && !this.#components;
     if (only) {
-      if (this.#out) throw new RangeError('it has a second scan of everything');
+      if (this.#out) throw new Damage(because('jpeg-twice')`it has a second scan of everything`);
       const components = layOut(header, false);
       const scan = scanOf(body, header, components, tables, this.#restart);
       const writer = new PlaneWriter(header, components, components.length === 1 ? 1 : 'units');
@@ -155,7 +157,7 @@ class Walk {
     if (this.#out) return this.#out;
     const components = this.#components;
     if (!components || this.#seen.size < components.length || (header.process === PROGRESSIVE && !this.#ended))
-      throw new RangeError('the JPEG stream ends early');
+      throw new Damage(because('jpeg-ends')`the JPEG stream ends early`);
     const writer = new PlaneWriter(header, components, 'units');
     const rows = Math.ceil(header.height / (8 * mostOf(header.components).v));
     for await (const [row] of yielding(rows, options.signal, 1))
@@ -169,7 +171,8 @@ const readQuantisation = (body: Uint8Array, { quantisation }: Tables): void => {
     const wide = body[at]! >> 4 !== 0;
     const table = new Uint16Array(64);
     const slot = body[at++]! & 15;
-    if (at + (wide ? 128 : 64) > body.length) throw new RangeError('a quantisation table ends early');
+    if (at + (wide ? 128 : 64) > body.length)
+      throw new Damage(because('jpeg-quantisation-ends')`a quantisation table ends early`);
     for (let k = 0; k < 64; k++, at += wide ? 2 : 1)
       table[zigzag[k]!] = wide ? (body[at]! << 8) | body[at + 1]! : body[at]!;
     quantisation[slot] = table;
@@ -182,7 +185,7 @@ const readHuffman = (body: Uint8Array, tables: Tables): void => {
     const counts = body.subarray(at + 1, at + 17);
     const total = counts.reduce((sum, count) => sum + count, 0);
     if (counts.length < 16 || total > 256 || at + 17 + total > body.length)
-      throw new RangeError('a Huffman table ends early');
+      throw new Damage(because('jpeg-huffman-ends')`a Huffman table ends early`);
     const table = new HuffmanTable(counts, body.slice(at + 17, at + 17 + total));
     if (slot >> 4 === 0) tables.dc[slot & 15] = table;
     else tables.ac[slot & 15] = table;
@@ -198,19 +201,20 @@ const scanOf = (
   restart: number,
 ): Parameters<typeof decodeScan>[1] => {
   const count = body[0] ?? 0;
-  if (count < 1 || count > 4 || body.length < 4 + 2 * count) throw new RangeError('a scan header makes no sense');
+  if (count < 1 || count > 4 || body.length < 4 + 2 * count)
+    throw new Damage(because('jpeg-scan-header')`a scan header makes no sense`);
   const parts: ScanPart[] = Array.from({ length: count }, (_, k) => {
     const component = components.find(({ id }) => id === body[1 + 2 * k]);
-    if (component === undefined) throw new RangeError('a scan is of an unknown component');
+    if (component === undefined) throw new Damage(because('jpeg-scan-component')`a scan is of an unknown component`);
     const slots = body[2 + 2 * k]!;
     return { component, dc: tables.dc[slots >> 4], ac: tables.ac[slots & 15] };
   });
   if (new Set(parts.map(({ component }) => component)).size < count)
-    throw new RangeError('a scan has a component twice');
+    throw new Damage(because('jpeg-component-twice')`a scan has a component twice`);
   const [start, end, approximation] = [body[1 + 2 * count]!, body[2 + 2 * count]!, body[3 + 2 * count]!];
   const progressive = header.process === PROGRESSIVE;
   if (progressive && (start > end || end > 63 || (start > 0 && count > 1)))
-    throw new RangeError('a scan header makes no sense');
+    throw new Damage(because('jpeg-scan-header')`a scan header makes no sense`);
   const most = mostOf(header.components);
   return {
     parts,

@@ -1,5 +1,7 @@
 /** The headers of a JPEG file before its first scan (ITU-T T.81, annex B). */
 
+import { because, Damage } from '../../../core/reasons.js';
+
 /** Size, precision and components of a frame. */
 export interface JpegHeader {
   readonly width: number;
@@ -34,23 +36,24 @@ export const jpegHeader = (bytes: Uint8Array): JpegHeader => {
   let adobeTransform: number | undefined;
   for (let at = 2; ; ) {
     while (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xff) at++;
-    if (view.getUint8(at) !== 0xff) throw new RangeError(`no marker at byte ${at}`);
+    if (view.getUint8(at) !== 0xff) throw new Damage(because('jpeg-marker')`no marker at byte ${at}`);
     const marker = view.getUint8(at + 1);
     const length = view.getUint16(at + 2);
     const body = at + 4;
     const text = (from: number, size: number): string =>
       String.fromCharCode(...bytes.subarray(body + from, body + from + size));
-    if (marker === 0xda || marker === 0xd9) throw new RangeError('no frame before the first scan');
+    if (marker === 0xda || marker === 0xd9) throw new Damage(because('jpeg-no-frame')`no frame before the first scan`);
     if (marker === 0xe0 && text(0, 4) === 'JFIF') jfif = true;
     if (marker === 0xee && text(0, 5) === 'Adobe') adobeTransform = view.getUint8(body + 11);
     if (marker === 0xe1 && text(0, 4) === 'Exif') orientation = exifOrientation(view, body + 6, at + 2 + length);
     if (frames.has(marker)) {
       const count = view.getUint8(body + 5);
-      if (count < 1 || count > 4) throw new RangeError(`it has ${count} components`);
+      if (count < 1 || count > 4) throw new Damage(because('jpeg-components')`it has ${count} components`);
       const components = Array.from({ length: count }, (_, k) => {
         const sampling = view.getUint8(body + 7 + 3 * k);
         const [h, v] = [sampling >> 4, sampling & 15];
-        if (h < 1 || h > 4 || v < 1 || v > 4) throw new RangeError(`the sampling factors are ${h} × ${v}`);
+        if (h < 1 || h > 4 || v < 1 || v > 4)
+          throw new Damage(because('jpeg-sampling')`the sampling factors are ${h} × ${v}`);
         return { id: view.getUint8(body + 6 + 3 * k), h, v, quantisation: view.getUint8(body + 8 + 3 * k) };
       });
       return {

@@ -1,5 +1,7 @@
 /** Huffman codes and the bits of an entropy-coded segment (ITU-T T.81, annexes C and F). */
 
+import { because, Damage } from '../../../core/reasons.js';
+
 /** Bits looked up at once; longer codes are compared length by length. */
 const LOOK = 9;
 
@@ -25,7 +27,7 @@ export class HuffmanTable {
         const first = code << (LOOK - length);
         this.look.fill((length << 8) | values[k]!, first, first + (1 << (LOOK - length)));
       }
-      if (code > 1 << length) throw new RangeError('a Huffman table is no prefix code');
+      if (code > 1 << length) throw new Damage(because('jpeg-prefix')`a Huffman table is no prefix code`);
       this.#limit[length] = code << (16 - length);
       code <<= 1;
     }
@@ -36,7 +38,7 @@ export class HuffmanTable {
   long(bits: number): number {
     let length = LOOK + 1;
     while (bits >= this.#limit[length]!) length++;
-    if (length > 16) throw new RangeError('a Huffman code is unknown');
+    if (length > 16) throw new Damage(because('jpeg-huffman-code')`a Huffman code is unknown`);
     return (length << 8) | this.values[(bits >> (16 - length)) + this.#offset[length]!]!;
   }
 }
@@ -85,7 +87,7 @@ export class BitReader {
 
   /** @throws RangeError where bits were used that the segment does not hold */
   #check(): void {
-    if (this.#invented > this.#have) throw new RangeError('the JPEG stream ends early');
+    if (this.#invented > this.#have) throw new Damage(because('jpeg-ends')`the JPEG stream ends early`);
   }
 
   /** At least `count` bits; past the end of the segment zeros, which must not be used. */

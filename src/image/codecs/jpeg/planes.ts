@@ -1,4 +1,5 @@
 /** Turns the coefficients of a JPEG's components into samples at full size, row by row. */
+import { because, Damage } from '../../../core/reasons.js';
 import type { JpegHeader } from './header.js';
 import { inverseDct } from './idct.js';
 import type { Component } from './scan.js';
@@ -58,7 +59,7 @@ export class PlaneWriter {
       const { component } = part;
       const count = this.rows === 1 ? 1 : component.v;
       const table = tables[component.quantisation];
-      if (table === undefined) throw new RangeError('a quantisation table is missing');
+      if (table === undefined) throw new Damage(because('jpeg-no-quantisation')`a quantisation table is missing`);
       for (let k = 0; k < count; k++)
         if (row * count + k < component.down) transform(part, from(component) + k, row * count + k, table);
     }

@@ -1,4 +1,5 @@
 /** Entropy-coded scans, baseline and progressive (ITU-T T.81, annexes F and G). */
+import { because, Damage } from '../../../core/reasons.js';
 import { yielding } from '../../../core/yielding.js';
 import type { BitReader, HuffmanTable } from './huffman.js';
 
@@ -120,13 +121,13 @@ const decoderOf = (scan: Scan): BlockDecoder => {
 };
 
 const tableOf = (table: HuffmanTable | undefined): HuffmanTable => {
-  if (table === undefined) throw new RangeError('a Huffman table is missing');
+  if (table === undefined) throw new Damage(because('jpeg-no-huffman')`a Huffman table is missing`);
   return table;
 };
 
 const differenceOf = (bits: BitReader, part: ScanPart): number => {
   const size = bits.code(tableOf(part.dc));
-  if (size > 16) throw new RangeError('a DC difference is impossible');
+  if (size > 16) throw new Damage(because('jpeg-difference')`a DC difference is impossible`);
   return bits.signed(size);
 };
 

@@ -1,5 +1,7 @@
 /** Reads from a JPEG 2000 codestream its size and components (ITU-T T.800, annex A.5.1), in a JP2 file or by itself. */
 
+import { because, Damage } from '../../../core/reasons.js';
+
 /** Size and components of a codestream. */
 export interface Jpeg2000Header {
   readonly width: number;
@@ -29,25 +31,28 @@ const startOf = (view: DataView): number => {
     if (size < head) break;
     at += size;
   }
-  throw new RangeError('it is no JPEG 2000 codestream');
+  throw new Damage(because('no-jpeg2000')`it is no JPEG 2000 codestream`);
 };
 
 /** @throws RangeError where the bytes end, are no JPEG 2000, or the sizes make no sense */
 export const jpeg2000Header = (bytes: Uint8Array): Jpeg2000Header => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = startOf(view);
-  if (at + 42 > bytes.length || view.getUint32(at) !== START) throw new RangeError('it is no JPEG 2000 codestream');
+  if (at + 42 > bytes.length || view.getUint32(at) !== START)
+    throw new Damage(because('no-jpeg2000')`it is no JPEG 2000 codestream`);
   const word = (field: number): number => view.getUint32(at + 8 + 4 * field);
   const [right, bottom, left, top] = [word(0), word(1), word(2), word(3)];
   const count = view.getUint16(at + 40);
   if (count < 1 || count > 16384 || at + 42 + 3 * count > bytes.length)
-    throw new RangeError(`it claims ${count} components`);
+    throw new Damage(because('claims-components')`it claims ${count} components`);
   const components = Array.from({ length: count }, (_, k) => {
     const [depth, dx, dy] = bytes.subarray(at + 42 + 3 * k, at + 45 + 3 * k);
     return { bits: (depth! & 0x7f) + 1, signed: depth! > 0x7f, dx: dx!, dy: dy! };
   });
-  if (left >= right || top >= bottom) throw new RangeError(`its size is ${right - left} × ${bottom - top}`);
+  if (left >= right || top >= bottom)
+    throw new Damage(because('its-size')`its size is ${right - left} × ${bottom - top}`);
   // The decoder takes the lower right corner for the size, and does not look at where the picture begins.
-  if (left > 0 || top > 0) throw new RangeError(`it begins at ${left}, ${top} of its grid, and not at 0, 0`);
+  if (left > 0 || top > 0)
+    throw new Damage(because('grid-begins')`it begins at ${left}, ${top} of its grid, and not at 0, 0`);
   return { width: right, height: bottom, components };
 };

@@ -1,4 +1,5 @@
 /** JPEG 2000 tiles of TIFF: what the decoder gives, held to what the tile must be. */
+import { because, Damage } from '../../../core/reasons.js';
 import { fromYcbcr } from '../ycbcr.js';
 import { jpeg2000Header } from './header.js';
 import { decodeFrame } from './openjpeg.js';
@@ -28,23 +29,29 @@ export const decodeJpeg2000 = async (bytes: Uint8Array, shape: Jpeg2000Shape): P
   const [first] = components;
   const { bits, signed } = first!;
   if (width !== shape.width || height < shape.height || height > shape.most || components.length !== shape.samples)
-    throw new RangeError(
-      `it is ${width} × ${height} × ${components.length}, not ${shape.width} × ${shape.height} × ${shape.samples}`,
+    throw new Damage(
+      because(
+        'other-shape',
+      )`it is ${width} × ${height} × ${components.length}, not ${shape.width} × ${shape.height} × ${shape.samples}`,
     );
-  if (width * height > MOST_PIXELS) throw new RangeError(`it has more than ${MOST_PIXELS} pixels`);
+  if (width * height > MOST_PIXELS) throw new Damage(because('pixels-most')`it has more than ${MOST_PIXELS} pixels`);
   const [luma, chroma = '1/1', last = chroma] = components.map(({ dx, dy }) => `${dx}/${dy}`);
   if (luma !== '1/1' || last !== chroma || !['1/1', '2/1', '2/2'].includes(chroma))
-    throw new RangeError(`components of every ${luma}, ${chroma} and ${last} pixel are not supported`);
+    throw new Damage(
+      because('components-steps')`components of every ${luma}, ${chroma} and ${last} pixel are not supported`,
+    );
   const alike = components.every((each) => each.bits === bits && each.signed === signed);
   const kind = components.length === 1 ? bits <= 16 : components.length === 3 && bits === 8;
   if (!alike || signed || !kind || bits > shape.bits)
-    throw new RangeError(
-      `${components.length} components of ${bits} bits${signed ? ' with a sign' : ''} are not supported`,
+    throw new Damage(
+      signed
+        ? because('components-signed')`${components.length} components of ${bits} bits with a sign are not supported`
+        : because('components-bits')`${components.length} components of ${bits} bits are not supported`,
     );
   const frame = await decodeFrame(bytes);
   const size = width * height * components.length * (bits > 8 ? 2 : 1);
   if (frame.width !== width || frame.height !== height || frame.bytes.length !== size)
-    throw new RangeError('its JPEG 2000 stream is not what its header says');
+    throw new Damage(because('jpeg2000-header')`its JPEG 2000 stream is not what its header says`);
   const { buffer, byteOffset } = frame.bytes;
   if (shape.bits > 8) {
     const count = width * height;

@@ -1,5 +1,7 @@
 /** JPEG 2000 by OpenJPEG, as @cornerstonejs/codec-openjpeg builds it for WebAssembly. */
+
 import { factory } from 'codec:openjpeg';
+import { because, Damage } from '../../../core/reasons.js';
 import { startWasm, unpacked } from '../wasm.js';
 
 interface Decoder {
@@ -62,11 +64,12 @@ export const decodeFrame = async (bytes: Uint8Array): Promise<DecodedFrame> => {
     const { width, height, bitsPerSample, componentCount } = decoder.getFrameInfo();
     const samples = decoder.getDecodedBuffer();
     decoder.delete();
-    if (complaint !== '' || samples.length === 0) throw new RangeError(complaint || 'it is damaged');
+    if (complaint !== '' || samples.length === 0) throw new Error();
     if (openjpeg.HEAPU8.length <= LARGE) instance = openjpeg;
     return { width, height, bits: bitsPerSample, components: componentCount, bytes: samples };
   } catch (cause) {
-    const reason = complaint || (cause instanceof Error ? cause.message : 'the decoder failed');
-    throw new RangeError(`its JPEG 2000 stream is damaged: ${reason}`, { cause });
+    const own = complaint || (cause instanceof Error ? cause.message : '');
+    const reason = own || because('decoder-failed')`the decoder failed`;
+    throw new Damage(because('jpeg2000-damaged')`its JPEG 2000 stream is damaged: ${reason}`, { cause });
   }
 };

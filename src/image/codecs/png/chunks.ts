@@ -1,6 +1,7 @@
 /** The chunks of a PNG file (PNG 3, section 5): those that samples depend on, their checksums compared. */
 
 import { crc32 } from '../../../core/crc32.js';
+import { because, Damage } from '../../../core/reasons.js';
 
 /** The chunk IHDR. */
 export interface PngHeader {
@@ -34,12 +35,15 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 
 /** @throws RangeError where the header makes no sense or stands elsewhere than first */
 const headerOf = (type: string, body: Uint8Array): PngHeader => {
-  if (type !== 'IHDR' || body.length !== 13) throw new RangeError('its first chunk is no header');
+  if (type !== 'IHDR' || body.length !== 13) throw new Damage(because('png-header')`its first chunk is no header`);
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const [depth, colour, compression, filter, interlace] = body.subarray(8);
-  if (!depths[colour!]?.includes(depth!)) throw new RangeError(`it has ${depth} bits of the colour type ${colour}`);
+  if (!depths[colour!]?.includes(depth!))
+    throw new Damage(because('png-depth')`it has ${depth} bits of the colour type ${colour}`);
   if (compression !== 0 || filter !== 0 || interlace! > 1)
-    throw new RangeError(`its compression, filter and interlacing are ${compression}, ${filter} and ${interlace}`);
+    throw new Damage(
+      because('png-kinds')`its compression, filter and interlacing are ${compression}, ${filter} and ${interlace}`,
+    );
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
   return { width, height, depth: depth!, colour: colour!, interlaced: interlace === 1 };
 };
@@ -47,7 +51,7 @@ const headerOf = (type: string, body: Uint8Array): PngHeader => {
 /** The header alone, which says how much memory the rest takes. */
 export const pngHeader = (bytes: Uint8Array<ArrayBuffer>): PngHeader => {
   const { value } = chunksOf(bytes).next();
-  if (value === undefined) throw new RangeError('it ends early');
+  if (value === undefined) throw new Damage(because('ends-early')`it ends early`);
   return headerOf(value.type, value.body);
 };
 
@@ -63,9 +67,9 @@ export const pngChunks = (bytes: Uint8Array<ArrayBuffer>): PngChunks => {
     else if (type === 'tRNS') transparency = body;
     else if (type === 'IDAT') data.push(body);
     else if (type === 'IEND') return { header, palette, transparency, data };
-    else if (!isAncillary(type)) throw new RangeError(`its chunk ${type} is unknown`);
+    else if (!isAncillary(type)) throw new Damage(because('png-chunk')`its chunk ${type} is unknown`);
   }
-  throw new RangeError('it ends early');
+  throw new Damage(because('ends-early')`it ends early`);
 };
 
 /** Chunks that a reader may leave out have a small first letter; tRNS is one that samples depend on. */
@@ -78,11 +82,11 @@ function* chunksOf(
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = view.getUint32(at);
     const end = at + 8 + length;
-    if (end + 4 > bytes.length) throw new RangeError('it ends early');
+    if (end + 4 > bytes.length) throw new Damage(because('ends-early')`it ends early`);
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const needed = !isAncillary(type) || type === 'tRNS';
     if (needed && crc32([bytes.subarray(at + 4, end)]) !== view.getUint32(end))
-      throw new RangeError(`the checksum of its chunk ${type} is wrong`);
+      throw new Damage(because('png-sum')`the checksum of its chunk ${type} is wrong`);
     yield { type, body: bytes.subarray(at + 8, end) };
     at = end + 4;
   }

@@ -3,8 +3,10 @@
  * taken than the samples and two rows; the packages that read PNG unpack whatever a file claims. The platform unpacks a sound file.
  * What it refuses is unpacked anew by pako, which says what is wrong, and takes what follows a sound stream: platforms differ there.
  */
+
 import { isAbort, throwIfAborted } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
+import { because, Damage } from '../../../core/reasons.js';
 import { TimeSlice, yielding } from '../../../core/yielding.js';
 import { checkPicture } from '../../budget.js';
 import type { Samples } from '../../samples.js';
@@ -36,7 +38,7 @@ export const decodePng = async (
     const writer = new SampleWriter(chunks);
     const rows = new RowReader(passes, bits, (pass, row, values) => writer.row(pass, row, values));
     await unpack(chunks.data, (part) => rows.push(part), rawSize(passes, bits), signal);
-    if (!rows.complete) throw new RangeError('its rows end early');
+    if (!rows.complete) throw new Damage(because('png-end')`its rows end early`);
     return writer.finish();
   };
   try {

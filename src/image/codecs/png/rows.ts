@@ -1,5 +1,7 @@
 /** Turns the unpacked bytes of a PNG into its rows: passes of interlaced pictures, and the five filters (PNG 3, sections 8 and 9). */
 
+import { because, Damage } from '../../../core/reasons.js';
+
 /** Pixels of a picture that are stored as one: from (x, y) on, every `dx`-th and `dy`-th. */
 export interface Pass {
   readonly x: number;
@@ -59,7 +61,7 @@ export class RowReader {
   /** @throws RangeError where a filter is unknown, or more bytes come than the rows have */
   push(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
-      if (this.complete) throw new RangeError('it has more rows than its header says');
+      if (this.complete) throw new Damage(because('png-rows')`it has more rows than its header says`);
       const part = bytes.subarray(at, at + this.#now.length - this.#filled);
       this.#now.set(part, this.#filled);
       this.#filled += part.length;
@@ -107,7 +109,7 @@ const unfilter = (row: Uint8Array, above: Uint8Array, left: number): void => {
       for (let k = 1 + left; k < length; k++) row[k] = row[k]! + paeth(row[k - left]!, above[k]!, above[k - left]!);
       return;
     default:
-      throw new RangeError(`its row has the unknown filter ${row[0]}`);
+      throw new Damage(because('png-filter')`its row has the unknown filter ${row[0]}`);
   }
 };
 

@@ -1,4 +1,5 @@
 /** Turns the rows of a PNG into samples: bit depths, palettes, opacity and transparent colours. */
+import { because, Damage } from '../../../core/reasons.js';
 import type { Samples } from '../../samples.js';
 import type { PngChunks } from './chunks.js';
 import type { Pass } from './rows.js';
@@ -91,12 +92,12 @@ export class SampleWriter {
 
   #indexed(): (from: Uint8Array, pixel: number, to: number) => void {
     const { palette, transparency, header } = this.png;
-    if (palette === undefined || palette.length % 3 !== 0) throw new RangeError('it has no palette');
+    if (palette === undefined || palette.length % 3 !== 0) throw new Damage(because('png-palette')`it has no palette`);
     const { data } = this.samples;
     const value = reader(header.depth);
     return (from, pixel, to) => {
       const colour = value(from, pixel);
-      if (3 * colour >= palette.length) throw new RangeError(`the palette has no colour ${colour}`);
+      if (3 * colour >= palette.length) throw new Damage(because('png-colour')`the palette has no colour ${colour}`);
       for (let c = 0; c < 3; c++) data[to * 3 + c] = palette[colour * 3 + c]!;
       if (transparency?.[colour] === 0) this.#missing![to] = 1;
     };

@@ -1,6 +1,6 @@
 /** A DICOM whole slide as an image source, whichever way its frames come: over DICOMweb, or out of files. */
 
-import { isAbort, reasonOf, SegmenterError } from '../../../core/errors.js';
+import { isAbort, reasonWithin, SegmenterError } from '../../../core/errors.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
 import type { Rect } from '../../../core/geometry/rect.js';
 import { levelAt, levelsOf } from '../../../core/geometry/rect.js';
@@ -84,7 +84,7 @@ class DicomSource extends DescribedImage {
           return await decoded((decoder) => decoder.frame(copied(bytes), kind), here, signal);
         } catch (cause) {
           if (cause instanceof SegmenterError || isAbort(cause)) throw cause;
-          const reason = cause instanceof Error ? cause.message : reasonOf(cause);
+          const reason = reasonWithin(cause);
           const tile = `frame ${place.frame} of instance ${place.instance + 1}`;
           throw new SegmenterError('tile-unavailable', { tile, name: this.name, reason }, { cause });
         }

@@ -3,8 +3,8 @@
  * package `dicomweb-client`: they ask the host for its token each time, try again, end with a signal, and run in Node.
  */
 
-import { isAbort, SegmenterError } from '../../../core/errors.js';
-import { because, type Told } from '../../../core/reasons.js';
+import { isAbort, reasonWithin, SegmenterError } from '../../../core/errors.js';
+import { because, Damage, type Told } from '../../../core/reasons.js';
 import { download } from '../../io/http.js';
 import type { AskRequest } from '../../io/request.js';
 import { type Dataset, datasetsOf, tags, textOf } from './dataset.js';
@@ -57,7 +57,7 @@ export const openDicomWeb = async (
         return partOf(answer.bytes, answer.type);
       } catch (cause) {
         if (isAbort(cause) || !(cause instanceof RangeError)) throw cause;
-        throw bad(`frame ${frame} of ${uid}: ${cause.message}`, cause);
+        throw bad(because('frame-of')`frame ${frame} of ${uid}: ${reasonWithin(cause)}`, cause);
       }
     },
   };
@@ -75,15 +75,16 @@ export const partOf = (bytes: Uint8Array, type: string): Uint8Array => {
   const firstLine = bytes.subarray(0, Math.max(0, find(bytes, LINE, 0)));
   const boundary = named === undefined ? firstLine : new TextEncoder().encode(`--${named}`);
   const start = find(bytes, boundary, 0);
-  if (boundary.length < 3 || start < 0) throw new RangeError('a multipart answer without its boundary');
+  if (boundary.length < 3 || start < 0)
+    throw new Damage(because('multipart-boundary')`a multipart answer without its boundary`);
   const body = find(bytes, [...LINE, ...LINE], start + boundary.length);
   const headers = new TextDecoder().decode(bytes.subarray(start + boundary.length, Math.max(0, body)));
   const length = Number(/^content-length:\s*(\d+)\s*$/im.exec(headers)?.[1] ?? Number.NaN);
-  if (body < 0) throw new RangeError('a multipart answer without a body');
+  if (body < 0) throw new Damage(because('multipart-body')`a multipart answer without a body`);
   const from = body + 4;
   const until =
     length >= 0 && from + length <= bytes.length ? from + length : find(bytes, [...LINE, ...boundary], from);
-  if (until < 0) throw new RangeError('a multipart answer that is cut short');
+  if (until < 0) throw new Damage(because('multipart-cut')`a multipart answer that is cut short`);
   return bytes.subarray(from, until);
 };
 

@@ -1,5 +1,7 @@
 /** The samples of a frame: JPEG, JPEG 2000, or as they are. */
+
 import { loaded } from '../../../core/later.js';
+import { because, Damage } from '../../../core/reasons.js';
 import { fromYcbcr } from '../../codecs/ycbcr.js';
 import type { SampleArray } from '../../samples.js';
 import type { FrameKind } from './slide.js';
@@ -40,7 +42,9 @@ const decode = async (bytes: Uint8Array, kind: FrameKind, signal?: AbortSignal):
   const size = sizeOf(kind);
   // An odd number of bytes is filled up to an even one.
   if (bytes.length < size || bytes.length > size + 1)
-    throw new RangeError(`it has ${bytes.length} bytes, not ${size}, and is neither JPEG nor JPEG 2000`);
+    throw new Damage(
+      because('frame-bytes')`it has ${bytes.length} bytes, not ${size}, and is neither JPEG nor JPEG 2000`,
+    );
   if (bits === 16) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, size);
     return Uint16Array.from({ length: count }, (_, k) => view.getUint16(2 * k, true));
@@ -48,7 +52,8 @@ const decode = async (bytes: Uint8Array, kind: FrameKind, signal?: AbortSignal):
   const data = bytes.slice(0, size);
   const pixels = samples > 1 && kind.planar ? interleaved(data, samples) : data;
   if (photometric === 'YBR_FULL') fromYcbcr(pixels, samples);
-  else if (photometric.startsWith('YBR_')) throw new RangeError(`${photometric} without compression is not read`);
+  else if (photometric.startsWith('YBR_'))
+    throw new Damage(because('frame-photometric')`${photometric} without compression is not read`);
   return pixels;
 };
 
@@ -59,13 +64,15 @@ const interleaved = (planes: Uint8Array, samples: number): Uint8Array => {
 
 const jpeg = async (bytes: Uint8Array, kind: FrameKind, signal?: AbortSignal): Promise<Uint8Array> => {
   const { width, height, samples, bits, photometric } = kind;
-  if (processOf(bytes) === JPEG_LS) throw new RangeError('JPEG-LS is not read');
+  if (processOf(bytes) === JPEG_LS) throw new Damage(because('frame-jpeg-ls')`JPEG-LS is not read`);
   const { jpegHeader } = await loaded(import('../../codecs/jpeg/header.js'));
   const header = jpegHeader(bytes);
-  if (JPEG_LOSSLESS.has(header.process)) throw new RangeError('lossless JPEG is not read');
+  if (JPEG_LOSSLESS.has(header.process)) throw new Damage(because('frame-lossless')`lossless JPEG is not read`);
   if (header.width !== width || header.height !== height || header.components.length !== samples || bits !== 8)
-    throw new RangeError(
-      `it is ${header.width} × ${header.height} × ${header.components.length}, not ${width} × ${height} × ${samples}`,
+    throw new Damage(
+      because(
+        'other-shape',
+      )`it is ${header.width} × ${header.height} × ${header.components.length}, not ${width} × ${height} × ${samples}`,
     );
   const { decodeComponents } = await loaded(import('../../codecs/jpeg/decoder.js'));
   const data = await decodeComponents(bytes, header, { signal });

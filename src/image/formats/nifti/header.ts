@@ -1,5 +1,7 @@
 /** The headers of NIfTI-1 (348 bytes) and NIfTI-2 (540 bytes), of either order of bytes, in one file with their samples. */
 
+import { because, Damage } from '../../../core/reasons.js';
+
 /** A row of an affine matrix. */
 export type Row = readonly [number, number, number, number];
 
@@ -79,11 +81,12 @@ const versionOf = (view: DataView): { readonly fields: Fields; readonly little: 
 export const niftiHeader = (bytes: Uint8Array): NiftiHeader => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = versionOf(view);
-  if (!version) throw new RangeError('its first bytes are of no volume format known here (NIfTI, TIFF)');
+  if (!version)
+    throw new Damage(because('nifti-unknown')`its first bytes are of no volume format known here (NIfTI, TIFF)`);
   const { fields, little } = version;
   const [at, text] = fields.magic;
   if (String.fromCharCode(...bytes.subarray(at, at + 4)) !== text)
-    throw new RangeError('its NIfTI header is damaged, or its samples are in another file');
+    throw new Damage(because('nifti-elsewhere')`its NIfTI header is damaged, or its samples are in another file`);
   const wide = fields === second;
   const float = (where: number): number => (wide ? view.getFloat64(where, little) : view.getFloat32(where, little));
   const code = (where: number): number => (wide ? view.getInt32(where, little) : view.getInt16(where, little));

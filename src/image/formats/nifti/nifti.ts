@@ -1,8 +1,8 @@
 /** NIfTI-1 and NIfTI-2 in one file, gzipped or not: the header first, then the samples that it says and no more. */
 
-import { isAbort, SegmenterError, throwIfAborted } from '../../../core/errors.js';
+import { isAbort, reasonWithin, SegmenterError, throwIfAborted } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
-import { because, type Told } from '../../../core/reasons.js';
+import { because, Damage, type Told } from '../../../core/reasons.js';
 import { MOST_PICTURE } from '../../budget.js';
 import { machineLittle, swapBytes } from '../../byte-order.js';
 import type { Bytes } from '../../io/bytes.js';
@@ -48,12 +48,12 @@ export const readNifti = async (file: Bytes, head: Uint8Array, name: string, sig
   try {
     const start = isGzip(head) ? (await loaded(import('../../codecs/inflate.js'))).startOfGzip(head) : head;
     if (isGzip(head) && start.length < NIFTI_HEADER)
-      throw new RangeError('its gzip stream is damaged, cut short or no volume');
+      throw new Damage(because('nifti-gzip')`its gzip stream is damaged, cut short or no volume`);
     header = niftiHeader(start);
   } catch (error) {
     if (error instanceof SegmenterError) throw error;
     throw unreadable(
-      error instanceof RangeError ? error.message : because('nifti-header')`its NIfTI header is damaged`,
+      error instanceof RangeError ? reasonWithin(error) : because('nifti-header')`its NIfTI header is damaged`,
       error,
     );
   }

@@ -1,6 +1,6 @@
 /** Reads and decodes the tiles or strips of one directory. */
 
-import { isAbort, SegmenterError } from '../../../core/errors.js';
+import { isAbort, reasonWithin, SegmenterError } from '../../../core/errors.js';
 import type { Rect } from '../../../core/geometry/rect.js';
 import { because } from '../../../core/reasons.js';
 import { copied, decoded, MOST_BESIDE } from '../../pool/decoded.js';
@@ -98,8 +98,11 @@ export class Blocks {
       return await this.#decode(bytes, height, signal);
     } catch (cause) {
       if (cause instanceof SegmenterError || isAbort(cause)) throw cause;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new SegmenterError('tile-unavailable', { tile, name: file.bytes.name, reason }, { cause });
+      throw new SegmenterError(
+        'tile-unavailable',
+        { tile, name: file.bytes.name, reason: reasonWithin(cause) },
+        { cause },
+      );
     }
   }
 

@@ -5,7 +5,7 @@
 
 import { SegmenterError } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
-import { because } from '../../../core/reasons.js';
+import { because, Damage } from '../../../core/reasons.js';
 import { decodeByBrowser } from '../../codecs/browser.js';
 import { decodeLzw } from '../../codecs/lzw.js';
 import { decodePackBits } from '../../codecs/packbits.js';
@@ -54,7 +54,7 @@ export const decompress = async (
     case compressions.jpeg2000:
       return jpeg2000(bytes, layout, height);
     default:
-      throw new RangeError(`the compression ${layout.compression} has no decoder`);
+      throw new Damage(because('compression-no-decoder')`the compression ${layout.compression} has no decoder`);
   }
 };
 
@@ -77,7 +77,8 @@ const unlerc = async (
   if (top === added.deflate) blob = (await loaded(import('../../codecs/inflate.js'))).inflate(bytes, roomOf(plain));
   else if (top === added.zstandard)
     blob = await (await loaded(import('../../codecs/zstd.js'))).unzstd(bytes, roomOf(plain));
-  else if (top !== added.none) throw new RangeError(`LERC with the compression ${top} on top is not supported`);
+  else if (top !== added.none)
+    throw new Damage(because('lerc-top')`LERC with the compression ${top} on top is not supported`);
   const shape = { width: blockWidth, height, most: blockHeight, samples: planar ? 1 : stored };
   return { bytes: decodeLerc(blob, shape) };
 };
@@ -93,10 +94,12 @@ const webp = async (
       reason: because('browser-only')`only a browser can decode it`,
     });
   if (planar || bits !== 8 || (stored !== 3 && stored !== 4))
-    throw new RangeError(`WebP of ${stored} bands of ${bits} bits is not supported`);
+    throw new Damage(because('webp-bands')`WebP of ${stored} bands of ${bits} bits is not supported`);
   const picture = await decodeByBrowser(bytes.slice(), 'webp', 'its WebP tile', stored === 4);
   if (picture.width !== blockWidth || picture.height < height || picture.height > blockHeight)
-    throw new RangeError(`its WebP is ${picture.width} × ${picture.height}, not ${blockWidth} × ${height}`);
+    throw new Damage(
+      because('webp-size')`its WebP is ${picture.width} × ${picture.height}, not ${blockWidth} × ${height}`,
+    );
   return { samples: picture.data };
 };
 

@@ -1,5 +1,7 @@
 /** From the bytes of a TIFF block to its stored values, without the file that it lies in: a worker decodes it as well as this thread. */
+
 import { loaded } from '../../../core/later.js';
+import { because, Damage } from '../../../core/reasons.js';
 import { machineLittle } from '../../byte-order.js';
 import { fromYcbcr } from '../../codecs/ycbcr.js';
 import type { NumberArray } from '../../samples.js';
@@ -61,8 +63,11 @@ const jpeg = async (
   const header = jpegHeader(bytes);
   const samples = layout.planar ? 1 : layout.stored;
   if (header.width !== layout.blockWidth || header.height < height || header.height > layout.blockHeight)
-    throw new RangeError(`its JPEG is ${header.width} × ${header.height}, not ${layout.blockWidth} × ${height}`);
-  if (header.components.length !== samples) throw new RangeError(`its JPEG has ${header.components.length} components`);
+    throw new Damage(
+      because('block-jpeg')`its JPEG is ${header.width} × ${header.height}, not ${layout.blockWidth} × ${height}`,
+    );
+  if (header.components.length !== samples)
+    throw new Damage(because('block-components')`its JPEG has ${header.components.length} components`);
   const data = await decodeComponents(bytes, header, {
     ...(jpegTables === undefined ? {} : { tables: jpegTables }),
     ...(signal === undefined ? {} : { signal }),

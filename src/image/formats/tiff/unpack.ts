@@ -1,4 +1,5 @@
 /** Turns the decoded bytes of a TIFF block into samples: predictor, byte order, bit packing, YCbCr. */
+import { because, Damage } from '../../../core/reasons.js';
 import { machineLittle, swapBytes } from '../../byte-order.js';
 import { fromYcbcr } from '../../codecs/ycbcr.js';
 import type { NumberArray } from '../../samples.js';
@@ -23,7 +24,7 @@ export const unpack = (block: ArrayBuffer, layout: Layout, height: number, littl
   if (layout.subsampling !== undefined) return chunkyYcbcr(new Uint8Array(block), layout, height, layout.subsampling);
   const rowBytes = Math.ceil((blockWidth * samples * bits) / 8);
   if (block.byteLength < rowBytes * height)
-    throw new RangeError(`it decodes to ${block.byteLength} bytes, not ${rowBytes * height}`);
+    throw new Damage(because('decodes-to')`it decodes to ${block.byteLength} bytes, not ${rowBytes * height}`);
   const bytes = new Uint8Array(block, 0, rowBytes * height);
   const size = bits / 8;
   if (layout.compression === compressions.lerc) return typed(bytes, layout);
@@ -112,7 +113,7 @@ const chunkyYcbcr = (
   const down = Math.ceil(height / v);
   const unit = h * v + 2;
   if (bytes.length < across * down * unit)
-    throw new RangeError(`it decodes to ${bytes.length} bytes, not ${across * down * unit}`);
+    throw new Damage(because('decodes-to')`it decodes to ${bytes.length} bytes, not ${across * down * unit}`);
   const data = new Uint8Array(blockWidth * height * 3);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < blockWidth; x++) {

@@ -1,6 +1,6 @@
 /** One level of an OME-Zarr image: tiles out of the chunks of its array. */
 
-import { isAbort, reasonOf, SegmenterError } from '../../../core/errors.js';
+import { isAbort, reasonWithin, SegmenterError } from '../../../core/errors.js';
 import { because, type Told } from '../../../core/reasons.js';
 import { emptySamples } from '../../sample-arrays.js';
 import { FLOAT_LIMIT, type Samples } from '../../samples.js';
@@ -68,8 +68,7 @@ export const zarrError = (error: unknown, name: string): unknown => {
       { what: because('zarr-image')`the Zarr image ${name}`, reason: error.message },
       { cause },
     );
-  const reason = cause instanceof Error ? cause.message : reasonOf(cause);
-  return new SegmenterError('image-unreadable', { name, reason }, { cause });
+  return new SegmenterError('image-unreadable', { name, reason: reasonWithin(cause) }, { cause });
 };
 
 const depths: Readonly<Record<string, 8 | 16 | 32>> = { uint8: 8, uint16: 16 };

@@ -5,6 +5,7 @@ import { badParameter } from '../../../core/errors.js';
 import { eachPair } from '../../../core/geometry/pairs.js';
 import type { Level, Rect } from '../../../core/geometry/rect.js';
 import { ringSpans } from '../../../core/geometry/scanline.js';
+import { because } from '../../../core/reasons.js';
 import { squaredDistances } from '../map/distance.js';
 
 /** Statistics of examples: of the pixels of a domain, and of the objects. */
@@ -56,11 +57,16 @@ export const lessonOf = (
   const gone = left.indexOf(0);
   if (gone >= 0) {
     const { name } = classes[gone]!;
-    const which = classes.length > 1 || name !== '' ? ` of the class ${name || 'without a name'}` : '';
     throw badParameter(
       'like',
-      `${like.length} examples`,
-      `no pixel${which} is left that the examples have and the counter-examples have not; draw others, or choose a finer level`,
+      because('examples')`${like.length} examples`,
+      classes.length > 1 || name !== ''
+        ? because(
+            'examples-class-gone',
+          )`no pixel of the class ${name || because('without-a-name')`without a name`} is left that the examples have and the counter-examples have not; draw others, or choose a finer level`
+        : because(
+            'examples-gone',
+          )`no pixel is left that the examples have and the counter-examples have not; draw others, or choose a finer level`,
     );
   }
   sizes.sort((a, b) => a - b);
@@ -74,8 +80,8 @@ export const lessonOf = (
   if (!known.includes(1)) {
     throw badParameter(
       'like',
-      `${like.length} examples`,
-      'nothing round them is left to tell them from; draw smaller examples',
+      because('examples')`${like.length} examples`,
+      because('examples-nothing-round')`nothing round them is left to tell them from; draw smaller examples`,
     );
   }
   return { known, told: held, radius, areas: [sizes[0]!, sizes.at(-1)!] };

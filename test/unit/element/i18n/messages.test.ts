@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { french as demoFrench } from '../../../../demo/texts/fr.js';
 import { firstKnown } from '../../../../demo/texts/texts.js';
-import { errors, fields, messages } from '../../../../src/element/i18n/languages/fr.js';
+import { errors, fields, messages, reasons } from '../../../../src/element/i18n/languages/fr.js';
 import { translator, validTag } from '../../../../src/element/i18n/messages.js';
 
 test('French has no-break spaces beside guillemets and before high signs', () => {
-  const texts = [messages, errors, fields, demoFrench].map((table) => JSON.stringify(table));
+  const texts = [messages, errors, fields, reasons, demoFrench].map((table) => JSON.stringify(table));
   for (const text of texts) assert.doesNotMatch(text, /« | »| [:;!?%](?![A-Za-z])/);
 });
 

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import ts from 'typescript';
-import { fromErrorData, isErrorData, SegmenterError } from '../../../../src/core/errors.js';
+import { fromErrorData, isErrorData, SegmenterError, toErrorData } from '../../../../src/core/errors.js';
 import { because } from '../../../../src/core/reasons.js';
 import { frenchErrors } from '../../../../src/element/i18n/errors/fr.js';
 import { reasons as german } from '../../../../src/element/i18n/languages/de.js';
 import { reasons as french } from '../../../../src/element/i18n/languages/fr.js';
 import { addLanguage, errorText, loadLanguage } from '../../../../src/element/i18n/messages.js';
+import { decodePicture } from '../../../../src/image/codecs/decode.js';
 
 /** The English sentences in the sources by their codes, each value as `{}`. */
 const sentences = new Map<string, Set<string>>();
@@ -56,6 +57,40 @@ describe('the sentences for reasons', () => {
         [],
       );
     });
+});
+
+describe('a broken file', () => {
+  /** The error of a picture of these bytes, as a page would tell it. */
+  const told = async (bytes: Uint8Array<ArrayBuffer>, lang: string): Promise<string> => {
+    try {
+      await decodePicture(bytes, 'a.png');
+    } catch (error) {
+      return errorText(lang, structuredClone(toErrorData(error)));
+    }
+    throw new Error('it is whole');
+  };
+
+  it('is told with what its codec found, in the language of a page', async () => {
+    await loadLanguage('de');
+    addLanguage('fr', {}, frenchErrors, undefined, french);
+    const png = new Uint8Array(readFileSync('test/data/images/grey16.png'));
+    const cut = png.slice(0, png.length >> 1);
+    assert.match(await told(cut, 'en'), /png: it ends early/);
+    assert.match(await told(cut, 'de'), /png: die Datei endet zu früh/);
+    assert.match(await told(cut, 'fr'), /png\s: le fichier se termine trop tôt/);
+    const spoilt = png.slice();
+    spoilt[20] = spoilt[20]! ^ 1;
+    assert.match(await told(spoilt, 'de'), /die Prüfsumme des Blocks IHDR ist falsch/);
+    const jpeg = new Uint8Array(readFileSync('test/data/images/jpeg-444.jpg'));
+    assert.match(await told(jpeg.slice(0, jpeg.length - 200), 'de'), /jpeg: der JPEG-Strom endet zu früh/);
+  });
+
+  it('has a reason from every codec: no error of their own is a mere text', () => {
+    const mere = readdirSync('src/image', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && path !== 'io/bytes.ts')
+      .filter((path) => /new RangeError\(/.test(readFileSync(`src/image/${path}`, 'utf8')));
+    assert.deepEqual(mere, []);
+  });
 });
 
 describe('an error with a reason', () => {

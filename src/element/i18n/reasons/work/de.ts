@@ -196,4 +196,17 @@ export const germanWorkReasons: ReasonTable = {
   'it-is': '{0}: {1}',
   'so-many-pixels': '{0} Pixel',
   'at-cell': 'bei Zelle {0}',
+  examples: '{0} Beispiele',
+  'examples-class-gone':
+    'kein Pixel der Klasse {0} ist übrig, das die Beispiele haben und die Gegenbeispiele nicht; andere zeichnen oder eine feinere Stufe wählen',
+  'without-a-name': 'ohne Namen',
+  'examples-gone':
+    'kein Pixel ist übrig, das die Beispiele haben und die Gegenbeispiele nicht; andere zeichnen oder eine feinere Stufe wählen',
+  'examples-nothing-round':
+    'um die Beispiele ist nichts übrig, wovon sie zu unterscheiden wären; kleinere Beispiele zeichnen',
+  'learns-nothing': 'er lernt nichts aus Beispielen; snake tut es',
+  'area-outside': 'sie liegt außerhalb von {0} mit {1} × {2} Pixeln',
+  'lines-in-regions': 'Linien werden nicht in Teilen gesucht, an deren Nähten sie zerschnitten würden',
+  'counter-examples': '{0} Gegenbeispiele',
+  'example-too': 'in like muss auch ein Beispiel sein',
 };

@@ -194,4 +194,16 @@ export const frenchWorkReasons: ReasonTable = {
   'it-is': '{0} : {1}',
   'so-many-pixels': '{0} pixels',
   'at-cell': 'à la cellule {0}',
+  examples: '{0} exemples',
+  'examples-class-gone':
+    'il ne reste aucun pixel de la classe {0} que les exemples aient et les contre-exemples non ; en dessiner d’autres, ou choisir un niveau plus fin',
+  'without-a-name': 'sans nom',
+  'examples-gone':
+    'il ne reste aucun pixel que les exemples aient et les contre-exemples non ; en dessiner d’autres, ou choisir un niveau plus fin',
+  'examples-nothing-round': 'il ne reste rien autour dont les distinguer ; dessiner des exemples plus petits',
+  'learns-nothing': 'il n’apprend rien d’exemples ; snake le fait',
+  'area-outside': 'elle est hors de {0}, qui a {1} × {2} pixels',
+  'lines-in-regions': 'des lignes ne se cherchent pas par parties, dont les coutures les couperaient',
+  'counter-examples': '{0} contre-exemples',
+  'example-too': 'il faut aussi un exemple dans like',
 };
