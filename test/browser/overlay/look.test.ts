@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { frame, mount, refused, sharedEllipse, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const square = {
   type: 'Polygon',
@@ -55,11 +56,14 @@ describe('what the component shows', () => {
       const settled = (): Promise<unknown> => Promise.all(button.getAnimations().map(({ finished }) => finished));
       await settled();
       const before = look();
-      const { x, y, width, height } = button.getBoundingClientRect();
-      await sendMouse({ type: 'move', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
-      await frame();
+      // In WebKit the strip of images takes its height some frames after it is there, and all below it moves.
+      await waitUntil(async () => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        await sendMouse({ type: 'move', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
+        await frame();
+        return button.matches(':hover');
+      }, `${selector} beneath the pointer`);
       await settled();
-      expect(button.matches(':hover'), selector).to.equal(true);
       expect(look(), selector).to.equal(before);
     }
     element.images = [];
