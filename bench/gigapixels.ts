@@ -40,14 +40,14 @@ const overlap = (rings: readonly (readonly (readonly number[])[])[]): number => 
   for (let k = 0; k < lines; k++) {
     const y = ellipse.y + 1.05 * ellipse.b * ((2 * k + 1) / lines - 1);
     const half = halfWidth(ellipse, y);
-    const crossings = rings
-      .flatMap((ring) =>
-        ring.slice(1).flatMap(([xb = 0, yb = 0], j) => {
-          const [xa = 0, ya = 0] = ring[j]!;
-          return ya <= y === yb <= y ? [] : [xa + ((y - ya) * (xb - xa)) / (yb - ya)];
-        }),
-      )
-      .sort((a, b) => a - b);
+    const crossings: number[] = [];
+    for (const ring of rings) {
+      for (let j = 0; j + 1 < ring.length; j++) {
+        const [[xa = 0, ya = 0], [xb = 0, yb = 0]] = [ring[j]!, ring[j + 1]!];
+        if (ya <= y !== yb <= y) crossings.push(xa + ((y - ya) * (xb - xa)) / (yb - ya));
+      }
+    }
+    crossings.sort((a, b) => a - b);
     for (let j = 0; j + 1 < crossings.length; j += 2) {
       const [from, to] = [crossings[j]!, crossings[j + 1]!];
       const shared = Math.max(0, Math.min(to, ellipse.x + half) - Math.max(from, ellipse.x - half));

@@ -9,6 +9,7 @@ export type Dispatch = Command & { readonly kind: 'dispatch' };
 export interface Bound {
   readonly pipeline: Pipeline;
   readonly group: GPUBindGroup;
+  readonly buffers: readonly GpuBuffer[];
 }
 
 /** The pipeline and the bind group of each dispatch of one device, looked up once for each. */
@@ -31,11 +32,14 @@ export class Bindings {
   /**
    * The pipeline must be compiled.
    * @throws RangeError where there are too many workgroups
-   * @throws TypeError where a buffer is missing or another executor's
+   * @throws TypeError where a buffer is missing, destroyed or another executor's
    */
   of(command: Dispatch): Bound {
     const known = this.#bound.get(command);
-    if (known) return known;
+    if (known) {
+      for (const buffer of known.buffers) bufferOf(buffer);
+      return known;
+    }
     const { kernel } = command;
     this.#checkGroups(command);
     const pipeline = this.pipelines.get(command)!;
@@ -50,12 +54,13 @@ export class Bindings {
       group = this.device.createBindGroup({
         label: `snake.${kernel.name}`,
         layout: pipeline.layout,
-        entries: buffers.map(({ gpu }, binding) => ({ binding, resource: { buffer: gpu } })),
+        // The device's buffer may be longer.
+        entries: buffers.map(({ gpu, bound }, binding) => ({ binding, resource: { buffer: gpu, size: bound } })),
       });
       this.#groups.set(key, group);
       for (const buffer of buffers) buffer.groups.add(key);
     }
-    const bound = { pipeline, group };
+    const bound = { pipeline, group, buffers };
     this.#bound.set(command, bound);
     return bound;
   }

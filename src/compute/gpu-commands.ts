@@ -1,5 +1,9 @@
-import { gpuOf } from './gpu-memory.js';
-import type { Groups, Recording } from './recording.js';
+/** The commands of a recording, for the encoders of a device. */
+import { gpuOf, write } from './gpu-memory.js';
+import type { Uploads } from './gpu-uploads.js';
+import type { Command, DeviceBuffer, Groups, Recording } from './recording.js';
+
+type Of<Kind extends Command['kind']> = Extract<Command, { readonly kind: Kind }>;
 
 /** Encodes the dispatch of the kernel that is set; of no workgroups, nothing. */
 export const dispatch = (pass: GPUComputePassEncoder, groups: Groups): void => {
@@ -11,3 +15,40 @@ export const dispatch = (pass: GPUComputePassEncoder, groups: Groups): void => {
 export const kernelsOf = (recording: Recording): readonly string[] => [
   ...new Set(recording.commands.flatMap((command) => (command.kind === 'dispatch' ? [command.kernel.name] : []))),
 ];
+
+/** The device's buffer behind one of which `length` words from `offset` on are asked for. Throws `RangeError` beyond its end: the device's buffer may be longer. */
+const holding = (buffer: DeviceBuffer, offset: number, length: number): GPUBuffer => {
+  if (4 * (offset + length) <= buffer.byteLength) return gpuOf(buffer);
+  throw new RangeError(`${length} words from ${offset} on of ${buffer.label}, which has ${buffer.byteLength / 4}`);
+};
+
+/** Records a copy of words. */
+export const copyWords = (encoder: GPUCommandEncoder, { from, fromOffset, to, toOffset, length }: Of<'copy'>): void => {
+  const [source, target] = [holding(from, fromOffset, length), holding(to, toOffset, length)];
+  encoder.copyBufferToBuffer(source, fromOffset * 4, target, toOffset * 4, length * 4);
+};
+
+/** Records a copy of words to byte `at` of a buffer for reading. */
+export const readWords = (
+  encoder: GPUCommandEncoder,
+  { buffer, offset, length }: Of<'read'>,
+  staging: GPUBuffer,
+  at: number,
+): void => encoder.copyBufferToBuffer(holding(buffer, offset, length), offset * 4, staging, at, length * 4);
+
+/** Writes words: by the memory of `uploads`, where it takes them, in the encoder of `encoding`; else at once, after what `flush` submits. */
+export const writeWords = (
+  device: GPUDevice,
+  uploads: Uploads,
+  { buffer, offset, data }: Of<'write'>,
+  encoding: () => GPUCommandEncoder,
+  flush: () => void,
+): void => {
+  const gpu = holding(buffer, offset, data.length);
+  const from = uploads.take(data);
+  if (from) encoding().copyBufferToBuffer(from, 0, gpu, 4 * offset, data.byteLength);
+  else {
+    flush();
+    write(device, gpu, data, offset);
+  }
+};

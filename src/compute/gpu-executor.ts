@@ -3,9 +3,10 @@ import { abortError, isAbort, reasonOf, SegmenterError, throwIfAborted } from '.
 import type { GpuDevice } from './device.js';
 import type { Executor, ExecutorLimits, ExecutorStats, Program } from './executor.js';
 import { Bindings } from './gpu-bindings.js';
-import { dispatch, kernelsOf } from './gpu-commands.js';
-import { allocate, GpuBuffer, gpuOf, isOutOfMemory, noReadback, scoped, upload, write } from './gpu-memory.js';
+import { copyWords, dispatch, kernelsOf, readWords, writeWords } from './gpu-commands.js';
+import { allocate, GpuBuffer, gpuOf, isOutOfMemory, noReadback, scoped, upload } from './gpu-memory.js';
 import { Pipelines } from './gpu-pipelines.js';
+import { SpareBuffers } from './gpu-spares.js';
 import { Staging } from './gpu-staging.js';
 import { Timings } from './gpu-timings.js';
 import { Uploads } from './gpu-uploads.js';
@@ -23,6 +24,8 @@ export interface GpuExecutorOptions {
    * a software adapter, which may take that long.
    */
   readonly patience?: number;
+  /** Most bytes of buffers that nobody has and that are kept for the next. */
+  readonly spares?: number;
 }
 
 /** Dispatches in a command buffer, and in a submit's first: the device begins while the next are encoded. */
@@ -62,6 +65,7 @@ export class GpuExecutor implements Executor {
   readonly #pipelines: Pipelines;
   readonly #staging: Staging;
   readonly #uploads: Uploads;
+  readonly #spares: SpareBuffers;
   #timings: Timings | undefined;
   #timed = false;
   readonly #tally = new Tally<GpuBuffer>();
@@ -72,6 +76,8 @@ export class GpuExecutor implements Executor {
   #turn: Promise<unknown> = Promise.resolve();
   #ended: SegmenterError | DOMException | undefined;
   #uncaptured: GPUError | undefined;
+  /** Submits that the device is not done with. */
+  #underWay = 0;
   #ids = 0;
 
   constructor({ device, adapter, software, generation }: GpuDevice, options: GpuExecutorOptions = {}) {
@@ -91,6 +97,7 @@ export class GpuExecutor implements Executor {
     this.#bindings = new Bindings(device, this.#pipelines, this.limits.groups);
     this.#staging = new Staging(device);
     this.#uploads = new Uploads(device);
+    this.#spares = new SpareBuffers(this.limits.buffer, options.spares);
     this.takeTimes(options.timings === true);
     device.addEventListener('uncapturederror', (event) => {
       event.preventDefault();
@@ -110,10 +117,9 @@ export class GpuExecutor implements Executor {
     this.#check();
     const data = typeof words === 'number' ? undefined : words;
     const bytes = 4 * (data?.length ?? Number(words));
-    // Every buffer is bound whole.
     if (bytes > Math.min(this.limits.buffer, this.limits.binding))
       throw new SegmenterError('out-of-memory', { what: label, needed: bytes });
-    const gpu = await this.#allocated(label, bytes);
+    const gpu = await this.#spares.buffer(label, bytes, data === undefined, (size) => this.#made(label, size));
     const buffer = new GpuBuffer(++this.#ids, label, bytes, gpu, (gone) => this.#release(gone));
     this.#tally.hold(buffer);
     try {
@@ -126,8 +132,8 @@ export class GpuExecutor implements Executor {
     return buffer;
   }
 
-  #allocated(label: string, bytes: number): Promise<GPUBuffer> {
-    return allocate(this.#device, label, bytes, (word) => {
+  #made(label: string, size: number): Promise<GPUBuffer> {
+    return allocate(this.#device, label, size, (word) => {
       this.#watch(word, 'making a buffer');
       return this.#settled(word);
     });
@@ -174,6 +180,7 @@ export class GpuExecutor implements Executor {
   dispose(): void {
     this.#end(abortError());
     for (const buffer of [...this.#tally.live]) buffer.destroy();
+    this.#spares.clear();
     this.#staging.dispose();
     this.#uploads.dispose();
     this.#timings?.dispose();
@@ -190,7 +197,9 @@ export class GpuExecutor implements Executor {
   }
 
   #release(buffer: GpuBuffer): void {
-    if (this.#tally.release(buffer)) this.#bindings.forget(buffer);
+    this.#tally.release(buffer);
+    this.#bindings.forget(buffer);
+    this.#spares.give(buffer.gpu);
   }
 
   /** As `work`, but rejects at once when the signal aborts, the device is lost or the executor is disposed of. */
@@ -227,7 +236,9 @@ export class GpuExecutor implements Executor {
     const { value, error } = this.#refused(kernelsOf(recording), () =>
       scoped(this.#device, () => this.#staging.during(() => this.#encode(recording))),
     );
+    this.#underWay++;
     const done = Promise.all([error, value.mapped]).then(([failure, reason]) => {
+      this.#underWay--;
       if (failure) throw this.#explained(failure, value.bytes, kernelsOf(recording));
       return reason;
     });
@@ -266,6 +277,7 @@ export class GpuExecutor implements Executor {
 
   #encode(recording: Recording) {
     const device = this.#device;
+    this.#spares.zero(device);
     let encoder: GPUCommandEncoder | undefined;
     let pass: GPUComputePassEncoder | undefined;
     const encoding = (): GPUCommandEncoder => {
@@ -291,6 +303,8 @@ export class GpuExecutor implements Executor {
     const reads: { at: number; length: number }[] = [];
     let at = 0;
     let encoded = 0;
+    // A device that has work begins no sooner with a part of the next.
+    const first = this.#underWay > 0 ? DISPATCHES : FIRST_DISPATCHES;
     for (const command of recording.commands) {
       switch (command.kind) {
         case 'dispatch': {
@@ -304,36 +318,23 @@ export class GpuExecutor implements Executor {
           pass.setPipeline(pipeline.compute);
           pass.setBindGroup(0, group);
           dispatch(pass, command.groups);
-          if (++encoded === FIRST_DISPATCHES || encoded % DISPATCHES === 0) flush();
+          if (++encoded === first || encoded % DISPATCHES === 0) flush();
           break;
         }
-        case 'write': {
-          const { data, offset } = command;
-          const from = this.#uploads.take(data);
-          if (from) encoding().copyBufferToBuffer(from, 0, gpuOf(command.buffer), 4 * offset, data.byteLength);
-          else {
-            flush();
-            write(device, gpuOf(command.buffer), data, offset);
-          }
+        case 'write':
+          writeWords(device, this.#uploads, command, encoding, flush);
           break;
-        }
         case 'clear':
           encoding().clearBuffer(gpuOf(command.buffer));
           break;
         case 'copy':
-          encoding().copyBufferToBuffer(
-            gpuOf(command.from),
-            command.fromOffset * 4,
-            gpuOf(command.to),
-            command.toOffset * 4,
-            command.length * 4,
-          );
+          copyWords(encoding(), command);
           break;
         case 'read':
           this.#tally.reads++;
           reads.push({ at, length: command.length });
           if (command.length === 0) break;
-          encoding().copyBufferToBuffer(gpuOf(command.buffer), command.offset * 4, staging!, at, command.length * 4);
+          readWords(encoding(), command, staging!, at);
           at += command.length * 4;
           break;
       }

@@ -17,28 +17,42 @@ const CHUNK = 2 ** 25;
 export class GpuBuffer implements DeviceBuffer {
   /** Keys of the bind groups that hold it. */
   readonly groups = new Set<string>();
+  #gone = false;
 
   constructor(
     readonly id: number,
     readonly label: string,
     readonly byteLength: number,
     readonly gpu: GPUBuffer,
+    /** Takes the memory back. */
     private readonly released: (buffer: GpuBuffer) => void,
   ) {}
 
+  /** Bytes of a binding of it. */
+  get bound(): number {
+    return Math.max(4, this.byteLength);
+  }
+
+  /** Whether it was destroyed: its memory may be another's. */
+  get gone(): boolean {
+    return this.#gone;
+  }
+
   destroy(): void {
+    if (this.#gone) return;
+    this.#gone = true;
     this.released(this);
-    this.gpu.destroy();
   }
 }
 
-/** @throws TypeError for a buffer of another executor */
+/** @throws TypeError for a buffer of another executor, or one that was destroyed */
 export const bufferOf = (buffer: DeviceBuffer): GpuBuffer => {
   if (!(buffer instanceof GpuBuffer)) throw new TypeError(`buffer ${buffer.label} is not of this executor`);
+  if (buffer.gone) throw new TypeError(`the buffer ${buffer.label} was destroyed`);
   return buffer;
 };
 
-/** The device's buffer behind a buffer of this executor. Throws `TypeError` for another executor's. */
+/** The device's buffer behind a buffer of this executor. Throws `TypeError` as `bufferOf` does. */
 export const gpuOf = (buffer: DeviceBuffer): GPUBuffer => bufferOf(buffer).gpu;
 
 /** Resolves to what the scopes round `action` caught: nothing, or the error of the first that caught one. */
@@ -71,6 +85,9 @@ export const isOutOfMemory = (error: GPUError): boolean => error.constructor.nam
 export const noReadback = (bytes: number): SegmenterError =>
   new SegmenterError('out-of-memory', { what: because('readback')`the readback`, needed: bytes });
 
+/** Label of the device's buffer. */
+export const deviceLabel = (label: string): string => `snake.${label}`;
+
 /** A zeroed device buffer of `bytes`, checked: rejects with `out-of-memory`, or as `wait` for the device's word does. */
 export const allocate = async (
   device: GPUDevice,
@@ -78,15 +95,14 @@ export const allocate = async (
   bytes: number,
   wait: <T>(word: Promise<T>) => Promise<T>,
 ): Promise<GPUBuffer> => {
-  const size = Math.max(4, bytes);
   const outOfMemory = (cause?: unknown) =>
     new SegmenterError('out-of-memory', { what: label, needed: bytes }, { cause });
   let made: { readonly value: GPUBuffer; readonly error: Promise<GPUError | null> };
   try {
     made = scoped(device, () =>
       device.createBuffer({
-        label: `snake.${label}`,
-        size,
+        label: deviceLabel(label),
+        size: bytes,
         usage: STORAGE | UNIFORM | INDIRECT | COPY_SRC | COPY_DST,
       }),
     );

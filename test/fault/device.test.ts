@@ -95,7 +95,8 @@ test('memory that runs out at any allocation is a coded error and leaves no buff
   const opened = await testDevice(t);
   if (!opened) return;
   const instruments = instrument(opened.device);
-  const executor = new GpuExecutor(opened);
+  // With spares an attempt makes no buffer that an earlier one gave back.
+  const executor = new GpuExecutor(opened, { spares: 0 });
   const attempt = async (): Promise<void> => {
     const tables = await makeTables(executor, image, { stride: 32 });
     try {
@@ -159,13 +160,30 @@ test('a call that WebGPU refuses rejects with the kernel it was for, never with 
   const aliased = new Recording().dispatch(addKernel, { by: to, to }, [1, 1, 1]).read(to);
   await assert.rejects(gpu.submit(aliased), coded('kernel-failed', /add /));
   const beyond = new Recording().read(to, 4, 2);
-  await assert.rejects(gpu.submit(beyond), coded('kernel-failed', /program copies .*to/));
+  await assert.rejects(gpu.submit(beyond), coded('kernel-failed', /copies .*from 2 on of to/));
   await assert.rejects(gpu.submit(new Recording().dispatch(addKernel, { to }, [1, 1, 1])), /lacks a buffer .* by/);
   const by = await gpu.buffer('by', Uint32Array.of(1));
   const wide = new Recording().dispatch(addKernel, { by, to }, [65536, 1, 1]);
   await assert.rejects(gpu.submit(wide), /65536 × 1 × 1 groups; at most 65535/);
   const [words] = await gpu.submit(new Recording().dispatch(addKernel, { by, to }, [1, 1, 1]).read(to));
   assert.deepEqual([...words!], [1, 1, 1, 1]);
+});
+
+test('memory that was given back is another buffer’s: it comes as zeros, and who still has the first is refused', async (t) => {
+  const gpu = await testGpu(t);
+  if (!gpu) return;
+  const by = await gpu.buffer('by', Uint32Array.of(1));
+  const first = await gpu.buffer('to', 4);
+  const add = new Recording().dispatch(addKernel, { by, to: first }, [1, 1, 1]).read(first);
+  assert.deepEqual([...(await gpu.submit(add))[0]!], [1, 1, 1, 1]);
+  first.destroy();
+  first.destroy();
+  const second = await gpu.buffer('to', 3);
+  for (const stale of [add, new Recording().write(first, Uint32Array.of(7)), new Recording().read(first)])
+    await assert.rejects(gpu.submit(stale), coded('kernel-failed', /to was destroyed/));
+  assert.deepEqual([...(await gpu.submit(new Recording().read(second)))[0]!], [0, 0, 0]);
+  second.destroy();
+  assert.equal(gpu.stats().buffers, 1);
 });
 
 test('a mapping that rejects is a lost device, never zeros', async (t) => {

@@ -56,7 +56,7 @@ test('memory that runs out at any allocation is a coded error and leaves no buff
   const opened = await testDevice(t);
   if (!opened) return;
   const instruments = instrument(opened.device);
-  const executor = new GpuExecutor(opened);
+  const executor = new GpuExecutor(opened, { spares: 0 });
   await drain(executor);
   const kept = instruments.live();
   const before = instruments.made();

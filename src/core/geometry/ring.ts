@@ -60,7 +60,8 @@ export const distinct = (ring: readonly Position[]): Position[] => {
  * touching itself, and a vertex on the border may come twice.
  */
 export const clipRing = (ring: Ring, { x, y, width, height }: Rect): number[] => {
-  let kept = [...ring];
+  let kept: number[] = [];
+  let input = ring;
   const sides: readonly (readonly [axis: 0 | 1, at: number, sign: 1 | -1])[] = [
     [0, x, 1],
     [0, x + width, -1],
@@ -68,10 +69,8 @@ export const clipRing = (ring: Ring, { x, y, width, height }: Rect): number[] =>
     [1, y + height, -1],
   ];
   for (const [axis, at, sign] of sides) {
-    const input = kept;
     kept = [];
-    for (let k = 0; k < input.length; k += 2) {
-      const j = (k + input.length - 2) % input.length;
+    for (let k = 0, j = input.length - 2; k < input.length; j = k, k += 2) {
       const from = sign * (input[j + axis]! - at);
       const to = sign * (input[k + axis]! - at);
       if (from >= 0 !== to >= 0) {
@@ -81,6 +80,7 @@ export const clipRing = (ring: Ring, { x, y, width, height }: Rect): number[] =>
       }
       if (to >= 0) kept.push(input[k]!, input[k + 1]!);
     }
+    input = kept;
   }
   return kept;
 };

@@ -57,11 +57,11 @@ export const windowSums = (channel: ChannelPlanes, inside: ContourSpans): Window
   const { width, height, planes, codes, missing } = channel;
   const moments = codes === undefined ? 1 + 2 * planes.length : 1 + codes;
   const sums = { target: new Float64Array(moments), background: new Float64Array(moments) };
-  const counts = { target: new Counts(), background: new Counts() };
+  const counts = codes === undefined ? undefined : { target: new Counts(codes), background: new Counts(codes) };
   const add = (region: keyof WindowSums, from: number, until: number): void => {
     const to = sums[region];
     to[0]! += until - from;
-    if (codes !== undefined) counts[region].add(planes[0]!, from, until, codes);
+    if (counts) counts[region].add(planes[0]!, from, until);
     else for (const [k, plane] of planes.entries()) addMoments(plane, from, until, to, 1 + 2 * k);
   };
   for (let row = 0; row < height; row++) {
@@ -80,32 +80,60 @@ export const windowSums = (channel: ChannelPlanes, inside: ContourSpans): Window
       if (at < end) add('background', at, end);
     });
   }
-  if (codes !== undefined) {
-    counts.target.addTo(sums.target);
-    counts.background.addTo(sums.background);
-  }
+  counts?.target.addTo(sums.target);
+  counts?.background.addTo(sums.background);
   return sums;
 };
 
-/** Samples from which a run is counted by WebAssembly, to which they have to be copied. */
-const LONG = 1024;
+/** Sums of the pixels of `count` columns from `first` on, of planes in which nothing is missing, as `WindowSums` has those of a region. */
+export const sumsOfColumns = (
+  { width, height, planes, codes }: ChannelPlanes,
+  first: number,
+  count: number,
+): Float64Array => {
+  const sums = new Float64Array(codes === undefined ? 1 + 2 * planes.length : 1 + codes);
+  sums[0] = count * height;
+  const counts = codes === undefined ? undefined : new Counts(codes);
+  for (let row = 0, from = first; row < height; row++, from += width) {
+    if (counts) counts.add(planes[0]!, from, from + count);
+    else for (const [k, plane] of planes.entries()) addMoments(plane, from, from + count, sums, 1 + 2 * k);
+  }
+  counts?.addTo(sums);
+  return sums;
+};
+
+/** Samples from which a run is counted by WebAssembly, to which it has to be copied, and how many shorter ones make together. */
+const WORTH_COPYING = 48;
+const GATHERED = 2 ** 13;
 
 /** How often each code occurs; two counts of each, so that no addition waits for the one before. */
 class Counts {
   readonly #even = new Uint32Array(256);
   readonly #odd = new Uint32Array(256);
+  readonly #fast: ReturnType<typeof fastCodes>;
+  /** Runs that are counted together, one behind the other. */
+  #gathered: Uint8Array | undefined;
+  #length = 0;
 
   /** @param codes how many there are: the samples are below */
-  add(plane: Uint8Array | Uint16Array, from: number, until: number, codes: number): void {
-    const even = this.#even;
-    if (plane instanceof Uint8Array && until - from >= LONG && codes <= MOST_COMPARED) {
-      const fast = fastCodes();
-      if (fast) {
-        fast.tally(plane.subarray(from, until), codes, even);
+  constructor(private readonly codes: number) {
+    this.#fast = codes <= MOST_COMPARED ? fastCodes() : undefined;
+  }
+
+  add(plane: Uint8Array | Uint16Array, from: number, until: number): void {
+    const count = until - from;
+    if (this.#fast && plane instanceof Uint8Array && count >= WORTH_COPYING) {
+      if (count >= GATHERED) {
+        this.#fast.tally(plane.subarray(from, until), this.codes, this.#even);
         return;
       }
+      if (this.#length + count > GATHERED) this.#count();
+      this.#gathered ??= new Uint8Array(GATHERED);
+      this.#gathered.set(plane.subarray(from, until), this.#length);
+      this.#length += count;
+      return;
     }
-    const odd = this.#odd;
+    const [even, odd] = [this.#even, this.#odd];
     let at = from;
     for (; at + 1 < until; at += 2) {
       even[plane[at]!]!++;
@@ -114,8 +142,14 @@ class Counts {
     if (at < until) even[plane[at]!]!++;
   }
 
+  #count(): void {
+    if (this.#length > 0) this.#fast!.tally(this.#gathered!.subarray(0, this.#length), this.codes, this.#even);
+    this.#length = 0;
+  }
+
   /** Adds the counts of the codes to `sums`, from 1 on. */
   addTo(sums: Float64Array): void {
+    this.#count();
     for (let code = 0; code < sums.length - 1; code++) sums[code + 1]! += this.#even[code]! + this.#odd[code]!;
   }
 }

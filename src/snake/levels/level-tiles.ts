@@ -7,7 +7,7 @@ import type { Rect } from '../../core/geometry/rect.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import { TILE_SIDE, tilePlaneWords } from '../kernels/shared/tile-records.js';
 import { see } from '../problem.js';
-import { windowSums } from './level-means.js';
+import { sumsOfColumns } from './level-means.js';
 import { PlacedWindow, type TileKind } from './placed-windows.js';
 import { type Tile, TileStore } from './tile-store.js';
 import type { Reading } from './window-reader.js';
@@ -17,10 +17,27 @@ const SHARE = 1 / 4;
 /** Room for the tiles of a level in proportion to those that are needed: the next ring is seldom the same. */
 const SPARE = 1.5;
 
+/** Words of tiles that go to the device together, before all that is asked for has come. */
+const TOGETHER = 2 ** 19;
+
+/** Tiles that are packed and not yet sent. */
+interface Packed {
+  readonly recording: Recording;
+  readonly made: (readonly [key: string, tile: Tile])[];
+  words: number;
+}
+
+const nothingPacked = (): Packed => ({ recording: new Recording(), made: [], words: 0 });
+
 /** A level whose windows are made of tiles. */
 export class LevelTiles {
   readonly #coming = new Map<string, Promise<void>>();
   readonly #parts = new Map<Rect, readonly Rect[]>();
+  /** Runs of tiles that are being read. */
+  #underWay = 0;
+  #packed = nothingPacked();
+  /** What was sent and is not yet there. */
+  readonly #sending = new Set<Promise<void>>();
   #complete = true;
   #released = false;
 
@@ -74,6 +91,8 @@ export class LevelTiles {
   /** Keeps the tiles for the next contour; those that are still read do not come any more. */
   release(): void {
     this.#released = true;
+    for (const [, { place }] of this.#packed.made) this.store.giveBack(place);
+    this.#packed = nothingPacked();
     keptIn(this.context.executor).give(this.context.image.levels, this.key, this.store);
   }
 
@@ -90,6 +109,8 @@ export class LevelTiles {
     for (const window of following) this.#ask(window);
     for (const tiles of coming) for (const rect of tiles) await this.#coming.get(keyOf(rect));
     if (!this.#complete) return undefined;
+    this.#send();
+    await Promise.all(this.#sending);
     return coming.map((tiles, i) => {
       if (tiles.length === 0) return undefined;
       const its = tiles.map((rect) => this.store.use(keyOf(rect))!);
@@ -118,9 +139,19 @@ export class LevelTiles {
     return all;
   }
 
-  /** Reads tiles side by side and sends them to the device. */
+  /** Reads tiles side by side and packs them; they are sent with others, since a submit takes longer than a tile. */
   async #bring(run: readonly Rect[]): Promise<void> {
-    const { executor, signal } = this.context;
+    this.#underWay++;
+    try {
+      await this.#pack(run);
+    } finally {
+      this.#underWay--;
+      if (this.#underWay === 0 || this.#packed.words >= TOGETHER) this.#send();
+    }
+  }
+
+  async #pack(run: readonly Rect[]): Promise<void> {
+    const { signal } = this.context;
     const [first, last] = [run[0]!, run.at(-1)!];
     const whole = { ...first, width: last.x + last.width - first.x };
     const samples = await this.context.region(whole, this.level);
@@ -131,24 +162,35 @@ export class LevelTiles {
     }
     const planes = await channel.rows(0, whole.height);
     if (this.#released) return;
-    const recording = new Recording();
-    const made: (readonly [key: string, tile: Tile])[] = [];
-    try {
-      for (const rect of run) {
-        const place = this.store.placeBeside(this.needed);
-        if (place === undefined) throw new SegmenterError('internal', { reason: 'a level has no room for its tiles' });
-        const part = partOf(planes, rect.x - whole.x, rect.width);
-        const sums = windowSums(part, { top: 0, rows: [] }).background;
-        made.push([keyOf(rect), { place, rect, sums }]);
-        const words = tileWords(part, rect.x % TILE_SIDE, rect.y % TILE_SIDE);
-        recording.write(this.store.buffer, words, place * words.length);
-      }
-      await executor.submit(recording, signal);
-    } catch (error) {
-      for (const [, { place }] of made) this.store.giveBack(place);
-      throw error;
+    for (const rect of run) {
+      const place = this.store.placeBeside(this.needed);
+      if (place === undefined) throw new SegmenterError('internal', { reason: 'a level has no room for its tiles' });
+      const from = rect.x - whole.x;
+      const words = tileWords(planes, from, rect);
+      this.#packed.made.push([keyOf(rect), { place, rect, sums: sumsOfColumns(planes, from, rect.width) }]);
+      this.#packed.recording.write(this.store.buffer, words, place * words.length);
+      this.#packed.words += words.length;
     }
-    for (const [key, tile] of made) this.store.put(key, tile);
+  }
+
+  /** Sends what is packed. An error is told to whoever asks for windows next. */
+  #send(): void {
+    const { recording, made } = this.#packed;
+    if (made.length === 0) return;
+    this.#packed = nothingPacked();
+    const { executor, signal } = this.context;
+    const sending = executor.submit(recording, signal).then(
+      () => {
+        for (const [key, tile] of made) this.store.put(key, tile);
+        this.#sending.delete(sending);
+      },
+      (error: unknown) => {
+        for (const [, { place }] of made) this.store.giveBack(place);
+        throw error;
+      },
+    );
+    sending.catch(() => {});
+    this.#sending.add(sending);
   }
 }
 
@@ -178,29 +220,19 @@ const runsOf = (tiles: readonly Rect[]): readonly (readonly Rect[])[] => {
   return runs;
 };
 
-/** Some columns of planes. */
-const partOf = ({ planes, missing: _, ...about }: ChannelPlanes, x: number, width: number): ChannelPlanes => {
-  const { width: pitch, height } = about;
-  if (x === 0 && width === pitch) return { ...about, planes };
-  const cut = (plane: ChannelPlanes['planes'][number]): ChannelPlanes['planes'][number] => {
-    const part = plane instanceof Uint16Array ? new Uint16Array(width * height) : new Uint8Array(width * height);
-    for (let y = 0; y < height; y++) part.set(plane.subarray(y * pitch + x, y * pitch + x + width), y * width);
-    return part;
-  };
-  return { ...about, width, planes: planes.map(cut) };
-};
-
-/** The words of a tile whose pixels begin at (x, y) in it. */
-const tileWords = ({ width, height, bits, planes }: ChannelPlanes, x: number, y: number): Uint32Array => {
+/** The words of the tile in which `rect` lies, whose pixels begin with column `from` of the planes. */
+const tileWords = (
+  { width: pitch, bits, planes }: ChannelPlanes,
+  from: number,
+  { x, y, width, height }: Rect,
+): Uint32Array => {
   const perPlane = tilePlaneWords(bits);
   const words = new Uint32Array(perPlane * planes.length);
   const samples = bits === 16 ? new Uint16Array(words.buffer) : new Uint8Array(words.buffer);
   for (const [k, plane] of planes.entries()) {
-    const at = (k * TILE_SIDE + y) * TILE_SIDE + x;
-    if (width === TILE_SIDE) samples.set(plane, at);
-    else
-      for (let row = 0; row < height; row++)
-        samples.set(plane.subarray(row * width, (row + 1) * width), at + row * TILE_SIDE);
+    const at = (k * TILE_SIDE + (y % TILE_SIDE)) * TILE_SIDE + (x % TILE_SIDE);
+    for (let row = 0, first = from; row < height; row++, first += pitch)
+      samples.set(plane.subarray(first, first + width), at + row * TILE_SIDE);
   }
   return words;
 };

@@ -2,13 +2,13 @@
 import type { Executor } from '../../compute/executor.js';
 import { makeBuffers } from '../../compute/make-buffers.js';
 import type { Rect } from '../../core/geometry/rect.js';
-import { positionsOf, type Ring } from '../../core/geometry/ring.js';
-import { ringSpans, runsOn } from '../../core/geometry/scanline.js';
+import type { Ring } from '../../core/geometry/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { PLACED_WORDS, placeTiles } from '../kernels/place_tiles.js';
 import { PLACE_WORDS, T, TILE_SIDE, W, WINDOW_WORDS } from '../kernels/shared/tile-records.js';
 import { planeLayout } from '../tables/planes.js';
 import { makeTables, type PlacedPlanes, type TableOptions } from '../tables/tables.js';
+import { pixelsInside } from './inside-rects.js';
 import type { WindowShares } from './level-means.js';
 import type { SeenWindow, WindowTables } from './seen-window.js';
 import type { Tile, TileStore } from './tile-store.js';
@@ -29,20 +29,10 @@ export class PlacedWindow implements SeenWindow {
 
   shares(local: Ring): WindowShares {
     const { window, tiles } = this;
-    const spans = ringSpans([positionsOf(local)], window);
     const all = new Float64Array(tiles[0]!.sums.length);
-    let inside = 0;
-    for (const { rect, sums } of tiles) {
-      for (const [i, sum] of sums.entries()) all[i]! += sum;
-      const left = rect.x - window.x;
-      for (let row = rect.y - window.y, end = row + rect.height; row < end; row++) {
-        const runs = runsOn(spans, row);
-        for (let k = 0; k + 1 < runs.length; k += 2) {
-          const run = Math.min(runs[k + 1]!, left + rect.width) - Math.max(runs[k]!, left);
-          if (run > 0) inside += run;
-        }
-      }
-    }
+    for (const { sums } of tiles) for (let i = 0; i < sums.length; i++) all[i]! += sums[i]!;
+    const places = tiles.map(({ rect }) => ({ ...rect, x: rect.x - window.x, y: rect.y - window.y }));
+    const inside = pixelsInside(local, window, places);
     return { inside, outside: all[0]! - inside, all };
   }
 
@@ -96,6 +86,9 @@ export const makePlacedTables = async (
     windows: joinedWords(records.map(({ window }) => window)),
     places: joinedWords(records.map(({ places }) => places)),
   });
+  const drop = (): void => {
+    for (const list of Object.values(lists)) list.destroy();
+  };
   try {
     const about = { ...planes, width, height, record: {}, missing: NONE };
     const { rowWords, stored } = planeLayout(about, planes.count);
@@ -106,9 +99,13 @@ export const makePlacedTables = async (
         recording.dispatch(placeTiles, buffers, [Math.ceil(rowWords / PLACED_WORDS), rows, stored]);
       },
     };
-    return { tables: await makeTables(executor, channel, options, signal), tops };
-  } finally {
-    for (const list of Object.values(lists)) list.destroy();
+    const tables = await makeTables(executor, channel, options, signal);
+    // The next steps are recorded meanwhile: they come after.
+    void Promise.resolve(tables.filled).then(drop, drop);
+    return { tables, tops };
+  } catch (error) {
+    drop();
+    throw error;
   }
 };
 

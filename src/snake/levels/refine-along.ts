@@ -186,12 +186,14 @@ async function* refineIn(
       { distance: Math.max(2, factor), minimumLength: terms.minimumLength, capacity: capacityIn(parts, terms) },
       batches,
       (snapshots) => ({
-        ring: putBack(whole, changesOf(snapshots)).map((value, i) => value * (i % 2 === 0 ? scaleX : scaleY)),
+        ring: () => putBack(whole, changesOf(snapshots)).map((value, i) => value * (i % 2 === 0 ? scaleX : scaleY)),
         snapshot: snapshots.find(({ running }) => running) ?? snapshots[0]!,
+        done,
       }),
     );
     let next = await states.next('go');
-    while (!next.done) next = await states.next(yield { ...next.value, done });
+    await tables.filled;
+    while (!next.done) next = await states.next(yield next.value);
     const { ended, stopped } = next.value;
     const changes = changesOf(ended).filter((_, k) => ended[k]!.moves + ended[k]!.removals > 0);
     if (changes.length === 0) return { ring, stopped };

@@ -1,7 +1,7 @@
 import { eachPair } from '../../core/geometry/pairs.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
-import { clipRing, eachEdge, positionsOf } from '../../core/geometry/ring.js';
+import { clipRing, positionsOf } from '../../core/geometry/ring.js';
 import { firstTouch } from '../../core/geometry/segments.js';
 import { foldsBack, touches } from '../kernels/shared/legality.js';
 
@@ -21,22 +21,46 @@ export interface CutRing {
  * to whole pixels; the ring begins outside the window, unless all of it is inside.
  */
 export const splitAt = (ring: Ring, window: Rect, core: Rect): CutRing => {
-  const split: number[] = [];
   const cuts = new Set<string>();
   if (firstOutside(ring, window) < 0) return { ring, cuts };
-  eachEdge(fromOutside(ring, window), (xa, ya, xb, yb) => {
-    split.push(xa, ya);
+  const turned = fromOutside(ring, window);
+  let split: number[] = [];
+  /** Numbers of `turned` that are in `split`. */
+  let taken = 0;
+  eachEdgeNear(turned, core, (vertex, xa, ya, xb, yb) => {
     const [enters, leaves] = crossings(core, xa, ya, xb, yb);
     if (enters > leaves) return;
     const ends = [isInside(window, xa, ya) ? 0 : enters, isInside(window, xb, yb) ? 1 : leaves];
+    let [lastX, lastY] = [xa, ya];
     for (const t of ends) {
       const [x, y] = [Math.round(xa + t * (xb - xa)), Math.round(ya + t * (yb - ya))];
-      if ((x === split.at(-2) && y === split.at(-1)) || (x === xb && y === yb)) continue;
-      split.push(x, y);
+      if ((x === lastX && y === lastY) || (x === xb && y === yb)) continue;
+      split = split.concat(turned.slice(taken, 2 * vertex + 2), [x, y]);
+      taken = 2 * vertex + 2;
+      [lastX, lastY] = [x, y];
       cuts.add(`${x} ${y}`);
     }
   });
-  return { ring: split, cuts };
+  return { ring: taken === 0 ? turned : split.concat(turned.slice(taken)), cuts };
+};
+
+/** The edges of a closed ring whose bounds meet a rectangle, each with the number of its first vertex. */
+const eachEdgeNear = (
+  ring: Ring,
+  { x, y, width, height }: Rect,
+  visit: (vertex: number, xa: number, ya: number, xb: number, yb: number) => void,
+): void => {
+  const [right, bottom] = [x + width, y + height];
+  for (let at = 0; at < ring.length; at += 2) {
+    const next = at + 2 < ring.length ? at + 2 : 0;
+    const xa = ring[at]!;
+    const xb = ring[next]!;
+    if ((xa < x && xb < x) || (xa > right && xb > right)) continue;
+    const ya = ring[at + 1]!;
+    const yb = ring[next + 1]!;
+    if ((ya < y && yb < y) || (ya > bottom && yb > bottom)) continue;
+    visit(at / 2, xa, ya, xb, yb);
+  }
 };
 
 /** Shares of an edge, 0 to 1, at which it enters and leaves a rectangle; the first is the larger where it misses it. */
@@ -119,8 +143,7 @@ export interface Change {
  */
 export const putBack = (ring: Ring, changes: readonly Change[]): number[] => {
   const vertices = ring.length / 2;
-  /** What replaces how many vertices, by the first of them. */
-  const replaced = new Map<number, { readonly count: number; readonly by: readonly number[] }>();
+  const replaced: { readonly first: number; readonly count: number; readonly by: readonly number[] }[] = [];
   const within = new Uint8Array(vertices);
   for (const { window, local } of changes) {
     const moved = local.map((value, i) => value + (i % 2 === 0 ? window.x : window.y));
@@ -133,24 +156,22 @@ export const putBack = (ring: Ring, changes: readonly Change[]): number[] => {
     }
     for (const [k, [from, to]] of before.entries()) {
       const first = (start + from) % vertices;
-      replaced.set(first, { count: to - from, by: moved.slice(2 * after[k]![0], 2 * after[k]![1]) });
+      replaced.push({ first, count: to - from, by: moved.slice(2 * after[k]![0], 2 * after[k]![1]) });
       for (let i = from + 1; i < to; i++) within[(start + i) % vertices] = 1;
     }
   }
-  const made: number[] = [];
   const begin = within.indexOf(0);
-  for (let k = 0; k < vertices; ) {
-    const at = (begin + k) % vertices;
-    const stretch = replaced.get(at);
-    if (stretch === undefined) {
-      made.push(ring[2 * at]!, ring[2 * at + 1]!);
-      k++;
-    } else {
-      for (let i = 0; i < stretch.by.length; i++) made.push(stretch.by[i]!);
-      k += stretch.count;
-    }
+  /** A vertex's place in the ring that is made before anything is replaced. */
+  const placeOf = (vertex: number): number => (vertex + vertices - begin) % vertices;
+  replaced.sort((a, b) => placeOf(a.first) - placeOf(b.first));
+  const turned = begin === 0 ? ring : [...ring.slice(2 * begin), ...ring.slice(0, 2 * begin)];
+  const parts: (readonly number[])[] = [];
+  let done = 0;
+  for (const { first, count, by } of replaced) {
+    parts.push(turned.slice(2 * done, 2 * placeOf(first)), by);
+    done = placeOf(first) + count;
   }
-  return made;
+  return turned.slice(0, 0).concat(...parts, turned.slice(2 * done));
 };
 
 /**
@@ -201,15 +222,10 @@ export const isSimpleRing = (ring: Ring): boolean => {
 export const isSimpleIn = (ring: Ring, rect: Rect): boolean => {
   const vertices = ring.length / 2;
   const edges: (readonly [number, number, number, number, number])[] = [];
-  for (let vertex = 0; vertex < vertices; vertex++) {
-    const xa = ring[2 * vertex]!;
-    const ya = ring[2 * vertex + 1]!;
-    const next = vertex + 1 < vertices ? 2 * vertex + 2 : 0;
-    const xb = ring[next]!;
-    const yb = ring[next + 1]!;
+  eachEdgeNear(ring, rect, (vertex, xa, ya, xb, yb) => {
     const [enters, leaves] = crossings(rect, xa, ya, xb, yb);
     if (enters <= leaves) edges.push([vertex, xa, ya, xb, yb]);
-  }
+  });
   return edges.every(([i, ax, ay, bx, by], n) => {
     if (ax === bx && ay === by) return false;
     for (let m = n + 1; m < edges.length; m++) {

@@ -2,6 +2,7 @@
 import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm.js';
 import { priorPerUnit } from '../../algorithm/evidence/box-prior.js';
 import type { Ring } from '../../core/geometry/ring.js';
+import { lazy } from '../../core/lazy.js';
 import type { Seen } from '../problem.js';
 import type { RingStart } from '../starts.js';
 import type { Tables } from '../tables/tables.js';
@@ -33,10 +34,12 @@ export interface EvolvedAll extends Pick<Evolved, 'stopped'> {
   readonly ended: readonly Snapshot[];
 }
 
-/** What a state shows of the starts: a ring in full-resolution pixels, and whose numbers go with it. */
+/** What a state shows of the starts: a ring in full-resolution pixels, which is asked for if at all, and whose numbers go with it. */
 export interface Shown {
-  readonly ring: Ring;
+  readonly ring: () => Ring;
   readonly snapshot: Snapshot;
+  /** The share of the run that is done, where it is known. */
+  readonly done?: number;
 }
 
 /** Lengths, in pixels of the level; the most vertices of a contour where it is not the stage that says so. */
@@ -63,7 +66,7 @@ export async function* evolveIn(
 ): AsyncGenerator<RunState, Evolved, RunCommand> {
   const shown = (snapshots: readonly Snapshot[]): Shown => {
     const snapshot = shortest(snapshots);
-    return { ring: full(snapshot.ring), snapshot };
+    return { ring: () => full(snapshot.ring), snapshot };
   };
   const { ended, stopped } = yield* evolveAll(stage, context, parameters, starts, sizes, batches, shown, memory);
   return { best: shortest(ended), stopped };
@@ -102,15 +105,19 @@ export async function* evolveAll(
       const told = word === 'finish' ? 'finish' : 'go';
       const { done, value } = await parts.time('steps', () => steps.next(told));
       if (done) return { ended: value, stopped: word === 'finish' };
-      const { ring, snapshot } = shown(value);
+      const { snapshot, ring: made, done: share } = shown(value);
       // With too few pixels inside or outside it is no contour: nothing to show, and nothing to end with.
       if (!Number.isFinite(snapshot.criterion)) continue;
+      const ring = lazy(made);
       word = yield {
         iteration: iteration + snapshot.iteration,
         step: step + snapshot.step,
-        ring,
+        get ring() {
+          return ring();
+        },
         criterion: snapshot.criterion,
         level: stage.level,
+        ...(share !== undefined && { done: share }),
       };
       batches.told(word);
     }

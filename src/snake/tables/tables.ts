@@ -49,6 +49,8 @@ export interface Tables {
   readonly space: Space;
   /** The words of `geometry` that describe the image, and the first chunk; a run fills in its own. */
   readonly geometry: Uint32Array;
+  /** Settles once a device has filled tables that kernels make of what it has already; what is submitted meanwhile comes after. */
+  readonly filled?: Promise<unknown> | undefined;
   destroy(): void;
 }
 
@@ -88,7 +90,16 @@ export const makeTables = async (
       const parts = balancedChunks(height, count);
       const bytes = 4 * height * (stored * geometry[G.rowWords]! + prefixWords);
       const space = executor.space?.(bytes + PADDING * count + runBytes(geometry)) ?? executor;
-      const chunks = await makeChunks(executor, space, channel, geometry, parts, prefixWords, dense, signal);
+      const { chunks, filled } = await makeChunks(
+        executor,
+        space,
+        channel,
+        geometry,
+        parts,
+        prefixWords,
+        dense,
+        signal,
+      );
       return {
         width,
         height,
@@ -99,6 +110,7 @@ export const makeTables = async (
         chunks,
         space,
         geometry: chunkGeometry(geometry, chunks[0]),
+        filled,
         destroy: () => chunks.forEach(destroyChunk),
       };
     } catch (error) {
@@ -162,7 +174,7 @@ const makeChunks = async (
   prefixWords: number,
   dense: boolean,
   signal: AbortSignal | undefined,
-): Promise<readonly [Chunk, ...Chunk[]]> => {
+): Promise<Pick<Tables, 'chunks' | 'filled'>> => {
   const made: DeviceBuffer[] = [];
   const allocate: Allocate = async (label, content) => {
     const buffer = await space.buffer(`snake.${label}`, content);
@@ -191,9 +203,14 @@ const makeChunks = async (
       for (const { rows, geometry, samples, prefixes } of chunks) {
         recording.dispatch(stridedPrefixes, { geometry, samples, prefixes }, [rows, stored, 1]);
       }
-      await executor.submit(recording, signal);
+      const submit = executor.submit(recording, signal);
+      if ('fill' in channel) {
+        submit.catch(() => {});
+        return { chunks, filled: submit };
+      }
+      await submit;
     }
-    return chunks;
+    return { chunks };
   } catch (error) {
     for (const buffer of made) buffer.destroy();
     throw error;

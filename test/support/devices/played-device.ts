@@ -62,7 +62,8 @@ interface Pipeline {
   readonly kernel: Kernel;
   readonly constants: Constants;
 }
-type Group = readonly PlayedBuffer[];
+/** The buffers, and how many words of each are bound. */
+type Group = readonly { readonly buffer: PlayedBuffer; readonly words: number }[];
 /** One command of a command buffer, and the buffers that it needs. */
 interface Command {
   readonly needs: readonly PlayedBuffer[];
@@ -70,10 +71,14 @@ interface Command {
 }
 
 const execute = ({ kernel, constants }: Pipeline, group: Group, [nx, ny, nz]: readonly number[]): void => {
-  const words: Words = Object.fromEntries(kernel.bindings.map(({ name }, i) => [name, group[i]!.words]));
+  const words: Words = Object.fromEntries(
+    kernel.bindings.map(({ name }, i) => [name, group[i]!.buffer.words.subarray(0, group[i]!.words)]),
+  );
   const once: GroupFunction = kernel.cpu(words, constants);
   for (let z = 0; z < nz!; z++) for (let y = 0; y < ny!; y++) for (let x = 0; x < nx!; x++) once(x, y, z);
 };
+
+const buffersOf = (group: Group): readonly PlayedBuffer[] => group.map(({ buffer }) => buffer);
 
 class PlayedPass {
   #pipeline: Pipeline | undefined;
@@ -91,14 +96,14 @@ class PlayedPass {
 
   dispatchWorkgroups(x: number, y = 1, z = 1): void {
     const [pipeline, group] = [this.#pipeline!, this.#group];
-    this.commands.push({ needs: group, act: () => execute(pipeline, group, [x, y, z]) });
+    this.commands.push({ needs: buffersOf(group), act: () => execute(pipeline, group, [x, y, z]) });
   }
 
   dispatchWorkgroupsIndirect(from: PlayedBuffer, offset: number): void {
     const [pipeline, group] = [this.#pipeline!, this.#group];
     const at = offset / 4;
     const act = (): void => execute(pipeline, group, [...from.words.subarray(at, at + 3)]);
-    this.commands.push({ needs: [...group, from], act });
+    this.commands.push({ needs: [...buffersOf(group), from], act });
   }
 
   end(): void {}
@@ -192,8 +197,11 @@ export const playedDevice = async (): Promise<{
     createPipelineLayout: () => ({}),
     createShaderModule: () => ({ getCompilationInfo: async () => ({ messages: [] }) }),
     createQuerySet: () => ({ destroy: () => {} }),
-    createBindGroup: ({ entries }: { entries: Iterable<{ resource: { buffer: PlayedBuffer } }> }): Group =>
-      [...entries].map(({ resource }) => resource.buffer),
+    createBindGroup: ({
+      entries,
+    }: {
+      entries: Iterable<{ resource: { buffer: PlayedBuffer; size: number } }>;
+    }): Group => [...entries].map(({ resource: { buffer, size } }) => ({ buffer, words: size / 4 })),
     createComputePipelineAsync: async ({ label = '', compute }: GPUComputePipelineDescriptor): Promise<Pipeline> => {
       const kernel = kernels.get(label);
       if (!kernel) throw new Error(`no kernel is called ${label}`);
