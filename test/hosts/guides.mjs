@@ -53,6 +53,28 @@ export default function Layout({ children }: { children: ReactNode }) {
   'app/slide.tsx': `'use client';\n${react.replace('export function', 'export default function')}`,
 };
 
+/** The same with the tag in what the server renders; the page hears of contours only once the effect has set the properties. */
+const [, renderedSlide] = /```tsx\n('use client';\nimport 'snake-segmenter';[\s\S]*?)```/.exec(FRAMEWORKS) ?? [];
+if (renderedSlide === undefined) throw new Error('The guide has no slide that a server renders');
+export const renderedNextFiles = {
+  ...nextFiles,
+  'app/layout.tsx': nextFiles['app/layout.tsx'].replace(
+    JSON.stringify(HEARD),
+    JSON.stringify(
+      HEARD.replace('{ detail }', '{ detail, target }').replace(
+        '{ document',
+        '{ if (target.parameters.confine === false) document',
+      ),
+    ),
+  ),
+  'app/page.tsx': `import Slide from './slide';
+export default function Page() {
+  return <Slide src="/nuclei.tif" />;
+}
+`,
+  'app/slide.tsx': renderedSlide,
+};
+
 export const vueFiles = {
   'vite.config.ts': block('Vue', 'ts'),
   'index.html': page('<div id="app"></div><script type="module" src="/main.js"></script>'),
