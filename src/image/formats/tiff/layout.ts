@@ -91,19 +91,19 @@ export const readLayout = async (directory: Directory, signal?: AbortSignal): Pr
   const width = await one(tags.ImageWidth, 0);
   const height = await one(tags.ImageLength, 0);
   const stored = await one(tags.SamplesPerPixel, 1);
-  const side = (name: string, value: number): number => {
+  const side = (name: Reason, value: number): number => {
     if (Number.isInteger(value) && value >= 1 && value <= MOST_SIDE) return value;
-    throw file.unreadable(`its ${name} is ${value}`);
+    throw file.unreadable(because('its-side')`its ${name} is ${value}`);
   };
-  side('width', width);
-  side('height', height);
+  side(because('side-width')`width`, width);
+  side(because('side-height')`height`, height);
   if (!Number.isInteger(stored) || stored < 1 || stored > 4096)
     throw file.unreadable(because('samples-a-pixel')`it claims ${stored} samples a pixel`);
   const tiled = directory.has(tags.TileOffsets);
-  const blockWidth = tiled ? side('tile width', await one(tags.TileWidth, 0)) : width;
+  const blockWidth = tiled ? side(because('side-tile-width')`tile width`, await one(tags.TileWidth, 0)) : width;
   const blockHeight = tiled
-    ? side('tile height', await one(tags.TileLength, 0))
-    : Math.min(height, side('strip height', await one(tags.RowsPerStrip, height)));
+    ? side(because('side-tile-height')`tile height`, await one(tags.TileLength, 0))
+    : Math.min(height, side(because('side-strip-height')`strip height`, await one(tags.RowsPerStrip, height)));
   const bits = await same(directory, tags.BitsPerSample, 1, 'bits a sample', signal);
   const format = formats[await same(directory, tags.SampleFormat, 1, 'sample formats', signal)];
   const compression = await one(tags.Compression, 1);

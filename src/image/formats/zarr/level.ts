@@ -118,7 +118,7 @@ export class ZarrLevel implements TileGrid {
         because('zarr-dimensions')`${path || 'it'} has ${shape.length} dimensions for the axes ${axes.join(', ')}`,
       );
     if (![...shape, ...chunks].every(whole))
-      throw bad(`${path || 'it'} is ${shape.join(' × ')} in ${chunks.join(' × ')}`);
+      throw bad(because('zarr-sizes')`${path || 'it'} is ${shape.join(' × ')} in ${chunks.join(' × ')}`);
     if (bytesOf({ dataType: array.dtype, shape: chunks }) > MOST_CHUNK)
       throw new SegmenterError('image-too-large', {
         name,

@@ -4,7 +4,7 @@
  */
 
 import { SegmenterError, show } from '../../../core/errors.js';
-import { because } from '../../../core/reasons.js';
+import { because, type Reason } from '../../../core/reasons.js';
 import { registry } from './zarrita.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -34,11 +34,13 @@ export const checkMetadata = (key: string, bytes: Uint8Array, name: string): voi
   else checkList(data.codecs, name, 0);
 };
 
-const unreadable = (name: string, what: string, value: unknown): SegmenterError =>
-  new SegmenterError('image-unreadable', { name, reason: `its ${what} is ${show(value)}` });
+const unreadable = (name: string, what: Reason, value: unknown): SegmenterError =>
+  new SegmenterError('image-unreadable', { name, reason: because('zarr-its')`its ${what} is ${show(value)}` });
+
+const CODEC = because('zarr-a-codec')`codec`;
 
 const checkName = (codec: unknown, name: string): void => {
-  if (typeof codec !== 'string') throw unreadable(name, 'codec', codec);
+  if (typeof codec !== 'string') throw unreadable(name, CODEC, codec);
   if (!registry.has(codec))
     throw new SegmenterError('unsupported', {
       what: because('zarr-image')`the Zarr image ${name}`,
@@ -48,10 +50,10 @@ const checkName = (codec: unknown, name: string): void => {
 
 const checkVersion2 = ({ filters, compressor }: Json, name: string): void => {
   if (filters !== undefined && filters !== null && !Array.isArray(filters))
-    throw unreadable(name, 'list of filters', filters);
+    throw unreadable(name, because('zarr-filters')`list of filters`, filters);
   const listed: readonly unknown[] = Array.isArray(filters) ? filters : [];
   for (const each of [...listed, ...(compressor ? [compressor] : [])]) {
-    if (!isObject(each)) throw unreadable(name, 'codec', each);
+    if (!isObject(each)) throw unreadable(name, CODEC, each);
     const { id } = each;
     // Zarrita reads it as two others.
     if (id === 'fixedscaleoffset' || id === 'numcodecs.fixedscaleoffset') continue;
@@ -60,14 +62,14 @@ const checkVersion2 = ({ filters, compressor }: Json, name: string): void => {
 };
 
 const checkList = (codecs: unknown, name: string, depth: number): void => {
-  if (!Array.isArray(codecs) || depth > DEEPEST) throw unreadable(name, 'list of codecs', codecs);
+  if (!Array.isArray(codecs) || depth > DEEPEST) throw unreadable(name, because('zarr-codecs')`list of codecs`, codecs);
   for (const each of codecs) {
-    if (!isObject(each)) throw unreadable(name, 'codec', each);
+    if (!isObject(each)) throw unreadable(name, CODEC, each);
     if (each.name !== 'sharding_indexed') {
       checkName(each.name, name);
       continue;
     }
-    if (!isObject(each.configuration)) throw unreadable(name, 'shard', each.configuration);
+    if (!isObject(each.configuration)) throw unreadable(name, because('zarr-shard')`shard`, each.configuration);
     checkList(each.configuration.codecs, name, depth + 1);
     checkList(each.configuration.index_codecs, name, depth + 1);
   }

@@ -1,7 +1,7 @@
 /** OME-Zarr metadata: which arrays are the levels of an image, and what their axes are (NGFF 0.4 and 0.5). */
 
 import { SegmenterError, show } from '../../../core/errors.js';
-import { because, type Told } from '../../../core/reasons.js';
+import { because, type Reason, type Told } from '../../../core/reasons.js';
 import type { Placement } from '../../samples.js';
 
 /** The multiscale metadata of an image. */
@@ -86,14 +86,17 @@ export const firstOfSeries = (attributes: unknown): string | undefined => {
 /** Groups of OME-Zarr that are no image say where the images are. */
 const refuseOthers = ({ plate, well, labels, multiscales }: Json, name: string): void => {
   if (multiscales !== undefined) return;
-  const refuse = (what: string, paths: readonly unknown[]): never => {
+  const refuse = (what: Reason, paths: readonly unknown[]): never => {
     const names = paths.filter((path) => typeof path === 'string').slice(0, 3);
-    const reason = `give the address of one of its images${names.length > 0 ? `, such as ${names.join(', ')}` : ''}`;
-    throw new SegmenterError('unsupported', { what: `${what} ${name}`, reason });
+    const reason =
+      names.length > 0
+        ? because('zarr-images-such')`give the address of one of its images, such as ${names.join(', ')}`
+        : because('zarr-images')`give the address of one of its images`;
+    throw new SegmenterError('unsupported', { what, reason });
   };
   if (isObject(plate))
     refuse(
-      'the plate',
+      because('zarr-plate')`the plate ${name}`,
       listOf(plate.wells).flatMap((entry) => {
         const { path } = objectOf(entry);
         return typeof path === 'string' ? [`${path}/0`] : [];
@@ -101,10 +104,10 @@ const refuseOthers = ({ plate, well, labels, multiscales }: Json, name: string):
     );
   if (isObject(well))
     refuse(
-      'the well',
+      because('zarr-well')`the well ${name}`,
       listOf(well.images).map((entry) => objectOf(entry).path),
     );
-  if (Array.isArray(labels)) refuse('the list of labels', labels);
+  if (Array.isArray(labels)) refuse(because('zarr-labels')`the list of labels ${name}`, labels);
 };
 
 const scaleOf = (transformations: unknown): readonly number[] | undefined => {
