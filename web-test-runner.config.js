@@ -123,7 +123,11 @@ const planted = async () =>
 const watched = process.argv.includes('--watch');
 /** Files that are named run in a page each, and so does every file with `--watch`. */
 const named = process.argv.filter((argument) => argument.endsWith('.test.ts'));
-const files = watched ? ['test/browser/**/*.test.ts'] : named.length > 0 ? named : browserPages();
+const files = watched
+  ? ['test/browser/**/*.test.ts']
+  : named.length > 0
+    ? named
+    : browserPages(process.env.LONG_TESTS === '1');
 
 /** Sources that are tested come in few modules; what is not among them is served as it stands, and so is everything with `--watch`. */
 const bundle = watched ? new Map() : await browserBundle(files, await planted());

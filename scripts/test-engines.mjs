@@ -14,9 +14,13 @@ import { ensureEngine, hasVulkan } from './machine/engines.mjs';
 const all = globSync('test/browser', (path) => path.endsWith('.test.ts'));
 
 /** Tests of the GPU itself. */
-const ON_GPU = ['engine/gpu', 'engine/gpu-faults', 'engine/level-set', 'engine/linear-features'].map(
-  (name) => `test/browser/${name}.test.ts`,
-);
+const ON_GPU = [
+  'gpu.test',
+  'gpu.long.test',
+  'gpu-faults.long.test',
+  'level-set.long.test',
+  'linear-features.long.test',
+].map((name) => `test/browser/engine/${name}.ts`);
 
 /** Why an engine cannot run the tests of the GPU; undefined where it can. */
 const withoutGpu = {

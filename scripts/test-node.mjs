@@ -1,9 +1,12 @@
-/** Runs the tests that need no browser with Node's own runner. Arguments: files, else all of them. */
+/**
+ * Runs the tests that need no browser with Node's own runner. Arguments: files, else all of them but those of long tests
+ * (`*.long.test.ts`), which `--long` runs.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, relative } from 'node:path';
-import { globSync } from './glob.mjs';
+import { LONG_FLAG, testFiles } from './modules/test-files.mjs';
 
 /** Files that run at once: one a core, and no more than a small machine has memory for. */
 const atOnce = Math.min(4, availableParallelism());
@@ -43,13 +46,16 @@ const grouped = (files) => {
 };
 
 const files = process.argv.slice(2).filter((a) => !a.startsWith('-'));
-const flags = process.argv.slice(2).filter((a) => a.startsWith('-'));
-const all = globSync('test', (path) => path.endsWith('.test.ts') && !path.includes('browser/'));
+const flags = process.argv.slice(2).filter((a) => a.startsWith('-') && a !== LONG_FLAG);
+const long = process.argv.includes(LONG_FLAG);
+const all = testFiles('test', long).filter((path) => !path.includes('browser/'));
+// A long test sees by its process that it is one, and runs longer than a process takes to load.
+const entries = long ? all : grouped(all);
 const loaders = ['--import', './scripts/modules/loader.mjs', '--import', './scripts/seed.mjs', '--import', 'tsx'];
 if (process.env.NODE_V8_COVERAGE) loaders.unshift('--import', './scripts/covered.mjs');
 const { status } = spawnSync(
   process.execPath,
-  [...loaders, '--test', ...concurrency, ...flags, ...(files.length ? files : grouped(all))],
+  [...loaders, '--test', ...concurrency, ...flags, ...(files.length ? files : entries)],
   { stdio: 'inherit' },
 );
 process.exit(status ?? 1);

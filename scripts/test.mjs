@@ -1,4 +1,7 @@
-/** Runs every test, with and without a browser, tells what they cover of the folders that read files, and ends with the line `N passed, N failed`. */
+/**
+ * Runs the tests, with and without a browser, tells what they cover of the folders that read files, and ends with the line
+ * `N passed, N failed`. With `--long` it runs the long tests instead (`modules/test-files.mjs`), of which no coverage is told.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,6 +9,10 @@ import { resolve } from 'node:path';
 import { ensureChrome } from './machine/chrome.mjs';
 import { ensureRedis } from './machine/redis.mjs';
 import { ensureVulkan } from './machine/vulkan.mjs';
+import { LONG_FLAG } from './modules/test-files.mjs';
+
+const long = process.argv.includes(LONG_FLAG);
+const part = long ? [LONG_FLAG] : [];
 
 // Both runners need it; nothing is worth running without.
 try {
@@ -57,14 +64,15 @@ const coverage = resolve('.build/coverage');
 rmSync(coverage, { recursive: true, force: true });
 // Side by side: a browser waits for frames and timers, and Node's tests for a software adapter or for other processes.
 const [node, browser] = await Promise.all([
-  run({ NODE_V8_COVERAGE: coverage }, [
+  run(long ? {} : { NODE_V8_COVERAGE: coverage }, [
     'scripts/test-node.mjs',
+    ...part,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=./scripts/test-counts.mjs',
     `--test-reporter-destination=${folder}/node.json`,
   ]),
-  run({ TEST_COUNTS: `${folder}/browser.json` }, ['scripts/test-browser.mjs'], false, onOneCore()),
+  run({ TEST_COUNTS: `${folder}/browser.json` }, ['scripts/test-browser.mjs', ...part], false, onOneCore()),
 ]);
 process.stdout.write(browser.said);
 const statuses = [node.status, browser.status];
@@ -92,9 +100,10 @@ const counts = ['node', 'browser'].map((name, index) => {
   return { passed, failed: (ended ? failed : failed + 1) + (maySkip ? 0 : skipped) };
 });
 
-const covered =
-  (await run({}, ['scripts/coverage.mjs'])).status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-counts.push(covered);
+if (!long) {
+  const { status } = await run({}, ['scripts/coverage.mjs']);
+  counts.push(status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+}
 
 for (const failure of wrong) console.log(`failed: ${failure}`);
 const total = (key) => counts.reduce((sum, count) => sum + count[key], 0);

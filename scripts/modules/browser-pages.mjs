@@ -5,26 +5,30 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
-import { globSync } from '../glob.mjs';
+import { testFiles } from './test-files.mjs';
 
 const FOLDER = '.build/test/pages';
 const ROOT = 'test/browser';
 /** Folders whose files have a page each. */
 const APART = [ROOT, `${ROOT}/engine`];
 
-/** All test files; hooks outside of a `describe` would run for the tests of the other files of a page. */
-const testFiles = () => {
-  const files = globSync(ROOT, (path) => path.endsWith('.test.ts'));
+/** The test files; hooks outside of a `describe` would run for the tests of the other files of a page. */
+const checkedFiles = (long) => {
+  const files = testFiles(ROOT, long);
   const loose = files.filter((path) => /^(before|after)(Each)?\(/m.test(readFileSync(path, 'utf8')));
   if (loose.length > 0) throw new Error(`hooks belong into a describe, in ${loose.join(', ')}`);
   return files;
 };
 
-/** Writes a file for each page, which imports the tests of the page. @returns the files of all pages, in the order in which they run */
-export const browserPages = () => {
+/**
+ * Writes a file for each page, which imports the tests of the page.
+ * @param long whether of the long tests or of the others
+ * @returns the files of all pages, in the order in which they run
+ */
+export const browserPages = (long) => {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  const files = testFiles();
+  const files = checkedFiles(long);
   return [...new Set(files.map(dirname))].flatMap((folder) => {
     const its = files.filter((path) => dirname(path) === folder);
     if (APART.includes(folder)) return its;

@@ -1,51 +1,13 @@
-/** Many images from the command line, on the processes of one machine. */
+/** Many images from the command line, on the processes of one machine. `batch.long.test.ts` has what interrupts them and gets in their way. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { CommandLine, type Ended, run, scratch } from '../support/cli/command-line.js';
+import { threeImages } from '../support/cli/batches.js';
+import { type Ended, run } from '../support/cli/command-line.js';
 import { digests } from '../support/cli/outputs.js';
-import { lattice, writeDiscs } from '../support/images/discs.js';
 
-const folder = scratch(after);
-const slides = join(folder, 'slides');
-mkdirSync(join(slides, 'more'), { recursive: true });
-const small = lattice(120, 80, 40, 9);
-const large = lattice(160, 160, 50, 9);
-writeDiscs(join(slides, 'a.tif'), { width: 120, height: 80, discs: small });
-writeDiscs(join(slides, 'more', 'a.tif'), { width: 120, height: 80, discs: small.slice(0, 2), seed: 7 });
-writeDiscs(join(slides, 'large.tif'), { width: 160, height: 160, discs: large });
-const pattern = join(slides, '**/*.tif');
-
-const recipe = {
-  type: 'snake-segmenter-recipe',
-  version: 1,
-  request: { init: 'auto', polarity: 'brighter' },
-  regions: { size: 90, largest: 30 },
-  outputs: ['geojson', 'flatgeobuf', 'csv.gz', 'labels'],
-};
-const recipeFile = join(folder, 'recipe.json');
-writeFileSync(recipeFile, JSON.stringify(recipe));
-const base = ['--recipe', recipeFile, '--backend', 'cpu'];
-const out = (name: string): string => join(folder, name);
-const args = (name: string, processes = 2, images = pattern): readonly string[] => [
-  'batch',
-  images,
-  ...base,
-  '--out',
-  out(name),
-  '--processes',
-  String(processes),
-];
-
-interface Summary {
-  readonly finished: number;
-  readonly failed: number;
-  readonly interrupted: number;
-  readonly contours: number;
-  readonly images: readonly { readonly name: string; readonly status: string; readonly pieces?: number }[];
-}
-const summaryIn = (name: string): Summary => JSON.parse(readFileSync(join(out(name), 'summary.json'), 'utf8'));
+const { folder, slides, small, large, pattern, recipe, recipeFile, out, args, summaryIn } = threeImages(after);
 
 /** Digests that every other way must give. */
 let wanted: ReturnType<typeof digests> = {};
@@ -81,30 +43,6 @@ test('done again, it does nothing twice', async () => {
   assert.deepEqual(digests(out('one')), wanted);
 });
 
-const interruptions: readonly (readonly [string, NodeJS.Signals, number | null])[] = [
-  ['Ctrl+C', 'SIGINT', 130],
-  ['SIGKILL', 'SIGKILL', null],
-];
-
-for (const [what, signal, wantedCode] of interruptions) {
-  test(`ended by ${what} it goes on where it was, and comes to the same bytes`, async () => {
-    const name = `ended-${signal}`;
-    const command = new CommandLine(args(name, 1));
-    await command.said('% ·');
-    command.child.kill(signal);
-    const ended = await command.ended;
-    assert.equal(ended.code, wantedCode, ended.err);
-    if (wantedCode !== null) assert.ok(summaryIn(name).interrupted > 0);
-    const left = readdirSync(join(out(name), '.snake-segmenter'), { recursive: true }).filter((path) =>
-      /\d+\.jsonl$|done\.json$/.test(String(path)),
-    );
-    assert.ok(left.length > 0);
-    const again = await run(...args(name));
-    assert.equal(again.code, 0, again.err);
-    assert.deepEqual(digests(out(name)), wanted);
-  });
-}
-
 test('a truncated image among good ones fails by itself: the others are finished, and the exit code says it', async () => {
   const mixed = out('mixed');
   mkdirSync(mixed);
@@ -124,37 +62,6 @@ test('a truncated image among good ones fails by itself: the others are finished
   const made = digests(out('mixed-out'));
   assert.equal(made['a.tif.labels.tif'], made['z.tif.labels.tif']);
   assert.equal(made['broken.tif.geojson'], undefined);
-});
-
-test('shards have other images each, and together all', async () => {
-  const [odd, even]: readonly Ended[] = await Promise.all([
-    run(...args('shards', 1), '--shard', '1/2'),
-    run(...args('shards', 1), '--shard', '2/2'),
-  ]);
-  assert.deepEqual([odd!.code, even!.code], [0, 0], odd!.err + even!.err);
-  assert.deepEqual(digests(out('shards')), wanted);
-});
-
-test('a second batch into the same folder is refused while the first is at work', async () => {
-  const begun = new CommandLine(args('shared', 1));
-  await begun.said('on the CPU');
-  begun.child.kill('SIGSTOP');
-  const second = await run(...args('shared', 1));
-  begun.child.kill('SIGCONT');
-  assert.equal(second.code, 4, second.err);
-  assert.match(second.err, new RegExp(`in use by process ${begun.child.pid} `));
-  assert.equal((await begun.ended).code, 0);
-  assert.deepEqual(digests(out('shared')), wanted);
-});
-
-test('a full disk ends the batch in words; what was finished stays', async () => {
-  const full = out('full');
-  mkdirSync(full);
-  symlinkSync('/dev/full', join(full, 'large.tif.geojson'));
-  const { code, err } = await run(...args('full', 1), '--format', 'geojson');
-  assert.equal(code, 3, err);
-  assert.match(err, /large\.tif: failed\. .*the disk is full/);
-  assert.equal(digests(full)['a.tif.geojson'], wanted['a.tif.geojson']);
 });
 
 const refusals: readonly (readonly [string, readonly string[], number, RegExp])[] = [

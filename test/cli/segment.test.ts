@@ -1,4 +1,4 @@
-/** One image from the command line. */
+/** One image from the command line. `segment.long.test.ts` has its searches by examples, and beside the page's. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -7,10 +7,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { readContourFile } from '../../src/contours/formats/read-file.js';
-import { createEngine } from '../../src/engine.js';
 import { openFile } from '../../src/image/open-file.js';
 import { CommandLine, run, scratch } from '../support/cli/command-line.js';
-import { searchAsPage } from '../support/cli/search-as-page.js';
 import { lattice, writeDiscs } from '../support/images/discs.js';
 
 const folder = scratch(after);
@@ -155,45 +153,6 @@ for (const [what, args, wanted, words] of refusals) {
   });
 }
 
-test('a search in regions is that of the page, to the last vertex and in the same order, by examples too', async () => {
-  const wide = out('wide.tif');
-  writeDiscs(wide, { width: 160, height: 120, discs: lattice(160, 120, 34, 9) });
-  const regions = { size: 90, largest: 30 };
-  const divided = ['--region-size', '90', '--largest', '30'];
-  const [x, y, width, height] = [8, 8, 18, 18];
-  const box = [x, y, x + width, y, x + width, y + height, x, y + height, x, y];
-  const ring = Array.from({ length: 5 }, (_, k) => box.slice(2 * k, 2 * k + 2));
-  const example = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } };
-  writeFileSync(out('one.geojson'), JSON.stringify({ type: 'FeatureCollection', features: [example] }));
-  const engine = await createEngine({ backend: 'cpu' });
-  const opened = await openFile(wide);
-  try {
-    await engine.load(opened);
-    const parameters = { polarity: 'brighter' };
-    const like = await engine.learn(opened, { like: [example], level: 0 });
-    for (const [args, request, seed] of [
-      [['--detect'], { init: 'auto', parameters }, 1],
-      [['--like', out('one.geojson')], { init: 'auto', parameters, like, exclusive: true }, 2],
-    ] as const) {
-      const { code, out: written, err } = await run('segment', wide, ...args, ...divided, ...quick);
-      assert.equal(code, 0, err);
-      const { features } = JSON.parse(written);
-      assert.ok(features.length >= 12);
-      const facts = (contours: typeof features) =>
-        contours.map(({ geometry, properties }: (typeof features)[number]) => ({
-          geometry,
-          measurements: properties.measurements,
-          region: properties.metadata.region,
-        }));
-      const found = await searchAsPage(engine, opened, request, { regions, seed });
-      assert.deepEqual(facts(JSON.parse(JSON.stringify(found))), facts(features));
-    }
-  } finally {
-    opened.close();
-    engine.dispose();
-  }
-});
-
 test('Ctrl+C writes what is finished, and says of how much', async () => {
   const large = out('large.tif');
   // Regions enough to be interrupted, and few contours.
@@ -215,54 +174,4 @@ test('packed output is the same text, packed', async () => {
   const args = ['segment', image, '--box', '5,5,30,30', ...quick];
   await run(...args, '--out', out('b.geojson'), '--out', out('b.geojson.gz'));
   assert.equal(gunzipSync(readFileSync(out('b.geojson.gz'))).toString(), readFileSync(out('b.geojson'), 'utf8'));
-});
-
-test('segment --like finds what a session of the page learnt, in regions too; without a model it says what to do', async () => {
-  const engine = await createEngine({ backend: 'cpu' });
-  const opened = await openFile(image);
-  const [x, y, radius] = discs[0]!;
-  const r = Math.round(0.88 * radius);
-  const corners = [
-    [x - r, y - r],
-    [x + r, y - r],
-    [x + r, y + r],
-    [x - r, y + r],
-    [x - r, y - r],
-  ];
-  const example = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [corners] } };
-  try {
-    const source = await engine.load(opened);
-    const { details } = await engine.segment(source, { init: 'auto', like: [example] }).outcome;
-    const session = {
-      type: 'snake-segmenter-session',
-      version: 1,
-      settings: {},
-      contours: { type: 'FeatureCollection', features: [] },
-    };
-    writeFileSync(out('a.session.json'), JSON.stringify({ ...session, model: details!.objectModel }));
-    writeFileSync(out('b.session.json'), JSON.stringify(session));
-    writeFileSync(out('examples.geojson'), JSON.stringify({ type: 'FeatureCollection', features: [example] }));
-  } finally {
-    engine.dispose();
-  }
-  const divided = ['--region-size', '70', '--largest', '30'];
-  for (const args of [['a.session.json', ...divided], ['examples.geojson']]) {
-    const [file, ...more] = args;
-    const { code, out: written, err } = await run('segment', image, '--like', out(file!), ...more, ...quick);
-    assert.equal(code, 0, err);
-    const {
-      features,
-    }: {
-      readonly features: readonly {
-        readonly properties: { readonly measurements: Readonly<Record<string, number>> };
-      }[];
-    } = JSON.parse(written);
-    assert.equal(features.length, discs.length, file);
-    assert.ok(features.every(({ properties }) => properties.measurements.Probability! >= 0.5));
-  }
-  const { code, err } = await run('segment', image, '--like', out('b.session.json'), ...quick);
-  assert.equal(code, 2);
-  assert.match(err, /it has no model; let the page find all objects/);
-  const two = await run('segment', image, '--like', out('a.session.json'), '--box', '1,1,9,9', ...quick);
-  assert.equal(two.code, 2);
 });

@@ -1,14 +1,18 @@
-/** A volume's run on WebGPU that goes wrong: too large for the device, out of memory, aborted and lost, submit by submit. */
+/**
+ * A volume's run on WebGPU that goes wrong: too large for the device, out of memory, aborted and lost, submit by submit. The devices are
+ * virtual ones before one real device, which is destroyed by the last test: a software adapter takes seconds to compile for each real one.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { openDevice } from '../../src/compute/device.js';
 import type { Executor } from '../../src/compute/executor.js';
 import { GpuExecutor } from '../../src/compute/gpu-executor.js';
 import type { LevelSetProblem } from '../../src/level-set/problem.js';
 import { deviceBytes } from '../../src/level-set/steps/device-buffers.js';
 import { evolveOnDevice } from '../../src/level-set/steps/device-run.js';
 import type { Snapshot } from '../../src/level-set/steps/snapshot.js';
-import { testDevice, testGpu } from '../support/devices/gpu.js';
+import { lastUseOfSharedGpu, virtualDevice } from '../support/devices/gpu.js';
 import { type Instruments, instrument } from '../support/devices/instrumented-device.js';
 import { aborted, coded } from '../support/errors.js';
 import { Random } from '../support/random.js';
@@ -41,19 +45,21 @@ const drain = async (executor: Executor, signal?: AbortSignal): Promise<Snapshot
 
 test('a volume above the limit of a binding is refused before anything is made, and one at the limit runs', async (t) => {
   const { largest } = deviceBytes(problem().field);
-  const small = await testGpu(t, { limits: { binding: largest - 4 } });
-  const fitting = await testGpu(t, { limits: { binding: largest, buffer: largest } });
-  if (!small || !fitting) return;
+  const [one, other] = [await virtualDevice(t), await virtualDevice(t)];
+  if (!one || !other) return;
+  const small = new GpuExecutor(one, { limits: { binding: largest - 4 } });
+  const fitting = new GpuExecutor(other, { limits: { binding: largest, buffer: largest } });
   await assert.rejects(
     drain(small),
     coded('image-too-large', '20 × 20 × 20', `${largest} bytes`, `${largest - 4} bytes`),
   );
   assert.equal(small.stats().buffers, 0);
   assert.deepEqual((await drain(fitting)).bits, (await drain(new CpuExecutor())).bits);
+  for (const executor of [small, fitting]) executor.dispose();
 });
 
 test('memory that runs out at any allocation is a coded error and leaves no buffer', async (t) => {
-  const opened = await testDevice(t);
+  const opened = await virtualDevice(t);
   if (!opened) return;
   const instruments = instrument(opened.device);
   const executor = new GpuExecutor(opened, { spares: 0 });
@@ -80,7 +86,7 @@ const atSubmit = (instruments: Instruments, number: number, what: () => void): v
 };
 
 test('an abort at any submit ends the run and frees the device, which goes on', async (t) => {
-  const opened = await testDevice(t);
+  const opened = await virtualDevice(t);
   if (!opened) return;
   const executor = new GpuExecutor(opened);
   const instruments = instrument(opened.device);
@@ -104,7 +110,7 @@ test('an abort at any submit ends the run and frees the device, which goes on', 
 
 test('a device lost at any submit, or when its answer is read, is a coded error and leaves no buffer', async (t) => {
   for (let number = 0; ; number++) {
-    const opened = await testDevice(t);
+    const opened = await virtualDevice(t);
     if (!opened) return;
     const instruments = instrument(opened.device);
     atSubmit(instruments, number, () => opened.device.destroy());
@@ -120,12 +126,24 @@ test('a device lost at any submit, or when its answer is read, is a coded error 
       break;
     }
   }
-  const opened = await testDevice(t);
+  const opened = await virtualDevice(t);
   if (!opened) return;
   const instruments = instrument(opened.device);
   const executor = new GpuExecutor(opened);
   instruments.failMapping = true;
   await assert.rejects(drain(executor), coded('device-lost', 'mapping failed'));
+  executor.dispose();
+  assert.equal(instruments.live(), 0);
+});
+
+test('a real device that is destroyed in the middle is the same error', async (t) => {
+  const gpu = await lastUseOfSharedGpu(t);
+  if (!gpu) return;
+  const opened = await openDevice({ gpu });
+  const instruments = instrument(opened.device);
+  atSubmit(instruments, 2, () => opened.device.destroy());
+  const executor = new GpuExecutor(opened);
+  await assert.rejects(drain(executor), coded('device-lost'));
   executor.dispose();
   assert.equal(instruments.live(), 0);
 });

@@ -1,4 +1,4 @@
-/** Devices lost in the midst of runs: at every call to them, the contour is the one of a run that nothing disturbs. */
+/** Devices lost in the midst of runs, at some calls to them, in the long tests at every one: the contour is the one of a run that nothing disturbs. */
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -12,6 +12,7 @@ import { Engine, type EngineRequest } from '../../src/worker/engine.js';
 import type { RunResult } from '../../src/worker/protocol.js';
 import { Cards, type Loss } from '../support/devices/lossy.js';
 import { pyramidOf } from '../support/images/pyramid.js';
+import { cases, once } from '../support/long.js';
 import { Random } from '../support/random.js';
 import { scene } from '../support/snake/cases.js';
 import { tick } from '../support/ticking-clock.js';
@@ -91,7 +92,7 @@ describe('a device lost under a snake that is refined along its ring', () => {
     assert.equal(wanted.result.contours[0]!.properties.metadata.statisticsLevel, '2');
     const { calls } = wanted.cards.made[0]!;
     let reached = 0;
-    for (let call = calls >> 2; call < 0.8 * calls; call += Math.ceil(calls / 16)) {
+    for (let call = calls >> 2; call < 0.8 * calls; call += Math.ceil(calls / cases(7, 16))) {
       const { result, cards } = await run(request, [{ call, after: call % 2 === 0 }], false, image);
       assert.deepEqual(essence(result), essence(wanted.result), `call ${call} of ${calls}`);
       reached += cards.made.length - 1;
@@ -114,7 +115,7 @@ describe('a device lost under a snake', () => {
       const wanted = await run(request);
       const { calls } = wanted.cards.made[0]!;
       let reached = 0;
-      for (let call = 0; call < calls; call += name === 'from a box' ? 1 : 5) {
+      for (let call = 0; call < calls; call += name === 'from a box' ? cases(7, 1) : cases(9, 5)) {
         const after = call % 2 === 0;
         const where = `call ${call} of ${calls}`;
         const { result, states, heard, cards } = await run(request, [{ call, after }]);
@@ -135,7 +136,7 @@ describe('a device lost under a snake', () => {
     });
   }
 
-  it('at a finer level goes on there, without reading the image again', async () => {
+  once('at a finer level goes on there, without reading the image again', async () => {
     const [wide, high] = [1100, 1000];
     const plane = scene(new Random(6), wide, high, { bits: 8 }).planes[0]!;
     const regions: number[] = [];
@@ -176,7 +177,7 @@ describe('a device lost under a snake', () => {
     assert.deepEqual(await outcome(0), wanted);
   });
 
-  it('again and again leaves the rest to the CPU, from the last ring', async () => {
+  once('again and again leaves the rest to the CPU, from the last ring', async () => {
     const long = { init: box, starts: 1 };
     // Few steps, none of which another can make good.
     const short = { ...long, distance: 1, minimumLength: 64, prune: false, boxPrior: 0 };
@@ -199,7 +200,7 @@ describe('a device lost under a snake', () => {
 
 describe('a device lost under the other algorithms', () => {
   for (const algorithm of ['level-set', 'linear-features']) {
-    it(`begins ${algorithm} anew, with the same outcome`, async () => {
+    once(`begins ${algorithm} anew, with the same outcome`, async () => {
       const request = { algorithm, init: box };
       const wanted = await run(request);
       const { calls } = wanted.cards.made[0]!;
@@ -213,7 +214,7 @@ describe('a device lost under the other algorithms', () => {
 });
 
 describe('an engine made ready for its runs', () => {
-  it('knows every kernel that they dispatch, and makes each new device ready too', async () => {
+  once('knows every kernel that they dispatch, and makes each new device ready too', async () => {
     const cards = new Cards([]);
     const engine = new Engine(builtIn, {}, cards.next, await cards.next());
     const image = await engine.load({ width, height, data });
@@ -239,7 +240,7 @@ describe('an engine made ready for its runs', () => {
 });
 
 describe('a run whose device is lost', () => {
-  it('can be cancelled and aborted, and stays paused', async () => {
+  once('can be cancelled and aborted, and stays paused', async () => {
     const cards = new Cards([{ call: 16, after: false }]);
     const engine = new Engine(builtIn, {}, cards.next, await cards.next());
     const image = await engine.load({ width, height, data });
@@ -265,7 +266,7 @@ describe('a run whose device is lost', () => {
     assert.equal(cards.bytes, 0);
   });
 
-  it('rejects with the loss where WebGPU was asked for and no device comes back', async () => {
+  once('rejects with the loss where WebGPU was asked for and no device comes back', async () => {
     const cards = new Cards([{ call: 14, after: false }]);
     const losses = new LossBudget(1);
     const renew = () => {
@@ -280,7 +281,7 @@ describe('a run whose device is lost', () => {
     assert.equal(cards.bytes, 0);
   });
 
-  it('ends after so many losses that it cannot go on', async () => {
+  once('ends after so many losses that it cannot go on', async () => {
     const losses = Array.from({ length: 12 }, () => ({ call: 3, after: false }));
     const cards = new Cards(losses);
     const engine = new Engine(builtIn, {}, cards.next, await cards.next());

@@ -1,5 +1,5 @@
 /**
- * Lines and found objects of real images, by the digests of their contours, which browsers compute alike (`test/browser/engine/engines`).
+ * Lines and found objects of real images, by the digests of their contours, which browsers compute alike (`test/browser/engine/engines.long`).
  * `GOLDEN=write` records them anew, after a change that is meant to move them: look at the pictures and at bench/RESULTS.md first.
  */
 import assert from 'node:assert/strict';

@@ -3,15 +3,16 @@ import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
 import type { LevelSetProblem } from '../../src/level-set/problem.js';
 import { forms } from '../../src/level-set/schema.js';
-import { testGpu } from '../support/devices/gpu.js';
+import { sharedGpu } from '../support/devices/gpu.js';
 import { assertSameBits } from '../support/kernels/kernel-trial.js';
 import { randomCase } from '../support/level-set/cases.js';
 import { statesOf } from '../support/level-set/states.js';
 import { kernelTrials, randomProblem } from '../support/level-set/trials.js';
+import { cases, once } from '../support/long.js';
 import { Random } from '../support/random.js';
 
-test('every kernel of the level set leaves the words that its CPU kernel leaves', async (t) => {
-  const gpu = await testGpu(t);
+once('every kernel of the level set leaves the words that its CPU kernel leaves', async (t) => {
+  const gpu = await sharedGpu(t);
   if (!gpu) return;
   const random = new Random(21);
   for (let k = 0; k < 14; k++) {
@@ -23,11 +24,11 @@ test('every kernel of the level set leaves the words that its CPU kernel leaves'
 });
 
 test('whole runs end alike on both backends, in every form', async (t) => {
-  const gpu = await testGpu(t);
+  const gpu = await sharedGpu(t);
   if (!gpu) return;
   const cpu = new CpuExecutor();
   const random = new Random(22);
-  for (let k = 0; k < 9; k++) {
+  for (let k = 0; k < cases(forms.length, 9); k++) {
     const its = randomCase(random, k % 2 === 1);
     // A software adapter compiles cycle two for two seconds with each number of iterations: 2 at most.
     const smoothingIterations = Math.min(2, its.schedule.smoothingIterations);

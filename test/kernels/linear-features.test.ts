@@ -2,17 +2,18 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
-import { testGpu } from '../support/devices/gpu.js';
+import { sharedGpu } from '../support/devices/gpu.js';
 import { assertSameBits, assertSameWords } from '../support/kernels/kernel-trial.js';
 import { edgeTrial } from '../support/linear-features/edges.js';
 import { cropped, lineImages } from '../support/linear-features/images.js';
 import { steps } from '../support/linear-features/oracle.js';
 import { partTrials, randomRect } from '../support/linear-features/parts.js';
 import { groundOf, leftOf, thinningTrials } from '../support/linear-features/thinning.js';
-import { maximaOptions, otherTrials, runSteps, shaderOptions } from '../support/linear-features/trials.js';
+import { maximaOptions, moderate, otherTrials, runSteps, shaderOptions } from '../support/linear-features/trials.js';
+import { cases, once } from '../support/long.js';
 import { Random } from '../support/random.js';
 
-test('the four steps and the combined kernels are what the definition says, ties and plateaus included', async () => {
+once('the four steps and the combined kernels are what the definition says, ties and plateaus included', async () => {
   const cpu = new CpuExecutor();
   let found = 0;
   for (const image of lineImages(1)) {
@@ -34,21 +35,22 @@ test('the four steps and the combined kernels are what the definition says, ties
 });
 
 test('the shaders of the steps leave the bits of their CPU kernels', async (t) => {
-  const gpu = await testGpu(t);
+  const gpu = await sharedGpu(t);
   if (!gpu) return;
   const cpu = new CpuExecutor();
   const chosen = ['noise of 8 bits', 'ties of three values', 'holes'];
   const images = lineImages(2)
     .filter(({ name }) => chosen.includes(name))
     .map((image) => cropped(image, 39, 35));
+  const windows = cases([moderate], shaderOptions);
   for (const [i, image] of images.entries()) {
-    const options = shaderOptions[i % shaderOptions.length]!;
+    const options = windows[i % windows.length]!;
     assertSameWords(image.name, await runSteps(gpu, image, options), await runSteps(cpu, image, options));
   }
 });
 
-test('the shaders of smoothing, scales and strength leave the bits of their CPU kernels', async (t) => {
-  const gpu = await testGpu(t);
+once('the shaders of smoothing, scales and strength leave the bits of their CPU kernels', async (t) => {
+  const gpu = await sharedGpu(t);
   if (!gpu) return;
   const images = lineImages(3).filter(({ name }) => ['noise of 16 bits', 'lines', 'holes', 'one row'].includes(name));
   // A strip of fifteen orientations that widen, and one of fourteen that do not: each is compiled for seconds.
@@ -57,8 +59,8 @@ test('the shaders of smoothing, scales and strength leave the bits of their CPU 
   }
 });
 
-test('the shader of edges leaves the bits of its CPU kernel', async (t) => {
-  const gpu = await testGpu(t);
+once('the shader of edges leaves the bits of its CPU kernel', async (t) => {
+  const gpu = await sharedGpu(t);
   if (!gpu) return;
   for (const [seed, width, height, reach] of [
     [1, 40, 30, 7],
@@ -68,8 +70,8 @@ test('the shader of edges leaves the bits of its CPU kernel', async (t) => {
   }
 });
 
-test('the shaders that look into a response leave the bits of their CPU kernels', async (t) => {
-  const gpu = await testGpu(t);
+once('the shaders that look into a response leave the bits of their CPU kernels', async (t) => {
+  const gpu = await sharedGpu(t);
   if (!gpu) return;
   for (const [seed, width, height, bits] of [
     [1, 150, 90, 8],
@@ -81,8 +83,8 @@ test('the shaders that look into a response leave the bits of their CPU kernels'
   }
 });
 
-test('the shaders that thin lines leave the bits of their CPU kernels, step by step and in the end', async (t) => {
-  const gpu = await testGpu(t);
+once('the shaders that thin lines leave the bits of their CPU kernels, step by step and in the end', async (t) => {
+  const gpu = await sharedGpu(t);
   if (!gpu) return;
   const random = new Random(5);
   for (const [size, ground, most] of [

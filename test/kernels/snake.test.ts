@@ -1,11 +1,6 @@
 /**
- * The snake on a real device, in one process: a software adapter compiles its kernels for longer than most of these run.
- * Each part can also be run by itself.
+ * The snake's kernels on a real device, each word by word, in one process: a software adapter compiles them for longer than most of these run.
+ * Each part can also be run by itself. `snake.long.test.ts` has their other ways.
  */
-import './snake/runs.js';
-import './snake/held.js';
-import './snake/chunks.js';
-import './snake/refined.js';
+import './snake/lockstep.js';
 import './snake/beside.js';
-// The last: it destroys the device.
-import '../fault/gpu-runs.js';

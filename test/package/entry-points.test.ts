@@ -1,4 +1,4 @@
-/** The package as it would be published: packed, unpacked elsewhere, and imported by its own name. */
+/** The package as it would be published: packed, unpacked elsewhere, and imported by its own name. `entry-points.long.test.ts` has its command and its types as a whole. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -65,28 +65,6 @@ test('README and the guides lead to pages of the package', () => {
       assert.ok(existsSync(join(installed, dirname(page), address)), `${page}: ${address}`);
     }
   }
-});
-
-test('the command that the README and the guide show runs in a clone that was built, word for word', () => {
-  const command = 'npx snake-segmenter segment demo/images/fluo_nuclei.tif --detect --out nuclei.geojson';
-  for (const page of ['README.md', 'docs/from-one-slide-to-a-thousand.md'])
-    assert.ok(readFileSync(page, 'utf8').split('\n').includes(command), page);
-  const found = join(folder, 'nuclei.geojson');
-  const picture = join(folder, 'look.png');
-  const execute = (line: string): string => {
-    const [, ...args] = line.split(' ');
-    // From the registry nothing may come: the clone has the command.
-    const { status, stdout, stderr } = spawnSync('npx', ['--offline', '--no', '--', ...args], { encoding: 'utf8' });
-    assert.equal(status, 0, stderr);
-    return stdout + stderr;
-  };
-  const said = execute(command.replace('nuclei.geojson', found));
-  const { features } = JSON.parse(readFileSync(found, 'utf8'));
-  assert.match(said, new RegExp(`fluo_nuclei\\.tif: ${features.length} contours`));
-  // The image has 125 nuclei.
-  assert.ok(features.length > 50, String(features.length));
-  execute(`npx snake-segmenter overlay demo/images/fluo_nuclei.tif ${found} --out ${picture}`);
-  assert.equal(readFileSync(picture).subarray(1, 4).toString(), 'PNG');
 });
 
 test('a page loads at most 600 kB for the engine, 170 kB as a server compresses them', () => {
@@ -240,37 +218,4 @@ test('the bundle is whole: what it imports lies beside it', () => {
       assert.ok(existsSync(join(folder, path)), `${file} imports ${path}`);
     }
   }
-});
-
-test('the types stand alone in a strict project: without those of WebGPU, libraries checked', () => {
-  writeFileSync(
-    join(folder, 'consumer.ts'),
-    `import { createEngine } from 'snake-segmenter/engine.js';
-     import { attach } from 'snake-segmenter/plugin.js';
-     import { SnakeSegmenter } from 'snake-segmenter/element.js';
-     import 'snake-segmenter';
-     const element: SnakeSegmenter = document.createElement('snake-segmenter');
-     element.addEventListener('contour-complete', (event) => event.detail.contour.id.toUpperCase());
-     addEventListener('contour-complete', (event) => event.detail.contour.id.toUpperCase());
-     export const made = createEngine({ backend: 'cpu' });
-     export { attach };`,
-  );
-  const options = [
-    '--strict',
-    '--noEmit',
-    '--target',
-    'ES2022',
-    '--module',
-    'NodeNext',
-    '--lib',
-    'ES2022,DOM,DOM.Iterable',
-    '--types',
-    'node',
-  ];
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [resolve('node_modules/typescript/bin/tsc'), ...options, 'consumer.ts'],
-    { cwd: folder, encoding: 'utf8' },
-  );
-  assert.equal(status, 0, stdout);
 });

@@ -9,6 +9,7 @@ import { Beside } from '../../src/snake/steps/beside/beside.js';
 import { Engine } from '../../src/worker/engine.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 import { type Loss, LossyExecutor } from '../support/devices/lossy.js';
+import { cases, once } from '../support/long.js';
 
 const PITCH = 26;
 const COLUMNS = 4;
@@ -83,7 +84,7 @@ test('in batches, in any order and with devices lost at any call, a list gives t
         }
       },
     ),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: cases(1, 4), endOnFailure: true },
   );
 });
 
@@ -95,37 +96,40 @@ const examples = [5, 10].map((i) => {
   return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates } } as const;
 });
 
-test('found objects evolve in batches, too, as they do one after another on the CPU; after a rest the memory is given back, and taken anew', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const cpu = await createEngine({ backend: 'cpu' });
-  const { engine, devices } = await engineOn([]);
-  const image = await cpu.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
-  const seen = await engine.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
-  const sameOf = async (asked: Readonly<Record<string, unknown>>, under: () => Promise<void>): Promise<void> => {
-    const together = engine.segment(seen, { init: 'auto', ...asked });
-    await under();
-    const alone = await cpu.segment(image, { init: 'auto', ...asked }).outcome;
-    const { contours, details } = await together.outcome;
-    assert.ok(contours.length >= 5, `${contours.length} found`);
-    assert.deepEqual(contours.map(shape), alone.contours.map(shape));
-    assert.deepEqual(details, alone.details);
-    assert.ok((devices.at(-1)!.stats().kernels.evolve_contours?.calls ?? 0) > 0, 'no batch was run');
-  };
-  await sameOf({ objects: 5, domain: { x: 0, y: 0, width: WIDTH, height: HEIGHT - 3 } }, async () => {});
-  const held = engine.stats().bytes;
-  t.mock.timers.tick(1000);
-  await pause();
-  assert.equal(engine.stats().bytes, held, 'it was given back too soon');
-  t.mock.timers.tick(60_000);
-  await pause();
-  assert.ok(held - engine.stats().bytes > 2 ** 24, `${held} bytes before, ${engine.stats().bytes} after`);
-  // The device is lost in the middle of the next batch.
-  await sameOf({ like: examples }, async () => {
-    const before = devices[0]!.calls;
-    while (devices[0]!.calls < before + 9) await pause();
-    devices[0]!.lose();
-  });
-  assert.equal(devices.length, 2);
-  cpu.dispose();
-  engine.dispose();
-});
+once(
+  'found objects evolve in batches, too, as they do one after another on the CPU; after a rest the memory is given back, and taken anew',
+  async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const cpu = await createEngine({ backend: 'cpu' });
+    const { engine, devices } = await engineOn([]);
+    const image = await cpu.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
+    const seen = await engine.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
+    const sameOf = async (asked: Readonly<Record<string, unknown>>, under: () => Promise<void>): Promise<void> => {
+      const together = engine.segment(seen, { init: 'auto', ...asked });
+      await under();
+      const alone = await cpu.segment(image, { init: 'auto', ...asked }).outcome;
+      const { contours, details } = await together.outcome;
+      assert.ok(contours.length >= 5, `${contours.length} found`);
+      assert.deepEqual(contours.map(shape), alone.contours.map(shape));
+      assert.deepEqual(details, alone.details);
+      assert.ok((devices.at(-1)!.stats().kernels.evolve_contours?.calls ?? 0) > 0, 'no batch was run');
+    };
+    await sameOf({ objects: 5, domain: { x: 0, y: 0, width: WIDTH, height: HEIGHT - 3 } }, async () => {});
+    const held = engine.stats().bytes;
+    t.mock.timers.tick(1000);
+    await pause();
+    assert.equal(engine.stats().bytes, held, 'it was given back too soon');
+    t.mock.timers.tick(60_000);
+    await pause();
+    assert.ok(held - engine.stats().bytes > 2 ** 24, `${held} bytes before, ${engine.stats().bytes} after`);
+    // The device is lost in the middle of the next batch.
+    await sameOf({ like: examples }, async () => {
+      const before = devices[0]!.calls;
+      while (devices[0]!.calls < before + 9) await pause();
+      devices[0]!.lose();
+    });
+    assert.equal(devices.length, 2);
+    cpu.dispose();
+    engine.dispose();
+  },
+);

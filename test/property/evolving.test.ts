@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { createEngine, type Engine } from '../../src/engine.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 import { manyDiscs } from '../support/images/many-discs.js';
+import { cases, once } from '../support/long.js';
 import { type EvolverFaults, PlayedEvolver } from '../support/threads/played-evolver.js';
 
 const { image, boxes } = manyDiscs(4, 2);
@@ -77,12 +78,12 @@ test('in any order, with any number of workers of which any die or fail at any c
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: cases(5, 12) },
   );
   assert.ok(inWorkers > 0);
 });
 
-test('what a search finds, with examples and without, and what is kept apart, does not depend on workers', async () => {
+once('what a search finds, with examples and without, and what is kept apart, does not depend on workers', async () => {
   const engines = await Promise.all([createEngine({ backend: 'cpu' }), engineWith(3)]);
   const [here, beside] = await Promise.all(
     engines.map(async (engine) => {
@@ -105,7 +106,7 @@ test('what a search finds, with examples and without, and what is kept apart, do
   for (const engine of engines) engine.dispose();
 });
 
-test('the level set and the lines of a list go to workers too', async () => {
+once('the level set and the lines of a list go to workers too', async () => {
   const engines = await Promise.all([createEngine({ backend: 'cpu' }), engineWith(2)]);
   for (const algorithm of ['level-set', 'linear-features']) {
     const [here, beside] = await Promise.all(

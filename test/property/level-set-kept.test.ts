@@ -8,6 +8,7 @@ import type { EngineRequest } from '../../src/worker/engine.js';
 import { playedDevice } from '../support/devices/played-device.js';
 import { FaultyCalls, virtualGpu } from '../support/devices/virtual-device.js';
 import { place as lying } from '../support/images/volume-files.js';
+import { cases } from '../support/long.js';
 import { Random } from '../support/random.js';
 
 const [width, height, depth] = [28, 24, 8];
@@ -145,7 +146,7 @@ const rounds = async (seed: number, slices: number, count: number): Promise<void
 };
 
 test('a run in an image is that of a fresh one, whatever marks, parameters and images came before', () =>
-  rounds(41, 1, 12));
+  rounds(41, 1, cases(4, 12)));
 
 test('a run in a volume is that of a fresh one, whatever marks, parameters and images came before', () =>
-  rounds(43, depth, 5));
+  rounds(43, depth, cases(2, 5)));

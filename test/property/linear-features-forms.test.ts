@@ -17,6 +17,7 @@ import { assertSameWords, runTrial, type Trial } from '../support/kernels/kernel
 import { edgesByDefinition, edgeTrial } from '../support/linear-features/edges.js';
 import { type LineImage, lineImages, wordsOf } from '../support/linear-features/images.js';
 import { otherTrials, tilesOf } from '../support/linear-features/trials.js';
+import { cases, once } from '../support/long.js';
 import { Random } from '../support/random.js';
 
 const plain = new Map<Kernel, Kernel['cpu']>([
@@ -75,7 +76,7 @@ const compareMaxima = async (image: LineImage, random: Random, threshold: number
   return (await compare({ kernel: combinedSearch, words: given, ...shared })).lines!;
 };
 
-test('there is SIMD here, and the plain CPU kernels take its place where it is refused', () => {
+once('there is SIMD here, and the plain CPU kernels take its place where it is refused', () => {
   ok(simd());
   equal(
     instantiate(() => {
@@ -85,20 +86,23 @@ test('there is SIMD here, and the plain CPU kernels take its place where it is r
   );
 });
 
-test('the module is what its sources compile to', () => {
+once('the module is what its sources compile to', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/assembly.mjs', '--check'], { encoding: 'utf8' });
   equal(status, 0, stderr);
 });
 
-test('SIMD forms and plain CPU kernels leave the same words: ties, plateaus, holes, single rows and pixels', async () => {
-  let found = 0;
-  for (const [i, image] of [...lineImages(21), ...lineImages(22)].entries()) {
-    for (const trial of otherTrials(image, 30 + i)) await compare(trial);
-    const lines = await compareMaxima(image, new Random(60 + i), i % 3);
-    for (const word of lines) found |= (word & 0xffff ? 1 : 0) | (word >>> 16 ? 2 : 0);
-  }
-  equal(found, 3);
-});
+once(
+  'SIMD forms and plain CPU kernels leave the same words: ties, plateaus, holes, single rows and pixels',
+  async () => {
+    let found = 0;
+    for (const [i, image] of [...lineImages(21), ...lineImages(22)].entries()) {
+      for (const trial of otherTrials(image, 30 + i)) await compare(trial);
+      const lines = await compareMaxima(image, new Random(60 + i), i % 3);
+      for (const word of lines) found |= (word & 0xffff ? 1 : 0) | (word >>> 16 ? 2 : 0);
+    }
+    equal(found, 3);
+  },
+);
 
 test('SIMD forms and plain CPU kernels leave the same words: random parameters, more than a block', async () => {
   const parameters = fc.record({
@@ -114,7 +118,7 @@ test('SIMD forms and plain CPU kernels leave the same words: random parameters, 
     for (const trial of otherTrials(image, seed)) await compare(trial);
     await compareMaxima(image, new Random(seed), threshold);
   });
-  await fc.assert(property, { numRuns: 25, seed: 3 });
+  await fc.assert(property, { numRuns: cases(8, 25), seed: 3 });
 });
 
 test('edges of lines are what the definition says, point by point: borders, single pixels, every reach', () => {
@@ -125,5 +129,5 @@ test('edges of lines are what the definition says, point by point: borders, sing
     const { edges } = await runTrial(new CpuExecutor(), trial);
     assertSameWords('edges', { edges: edges! }, { edges: edgesByDefinition(trial) });
   });
-  return fc.assert(property, { numRuns: 40, seed: 4 });
+  return fc.assert(property, { numRuns: cases(12, 40), seed: 4 });
 });

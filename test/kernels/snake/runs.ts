@@ -1,91 +1,18 @@
-/** The snake on both sides: every dispatch of whole runs, word for word; and whole runs against the CPU that filters. */
+/** The snake on both sides with pinned vertices, every dispatch word by word, and whole runs on a device against the CPU that filters. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
-import type { Executor } from '../../../src/compute/executor.js';
-import type { Command } from '../../../src/compute/recording.js';
-import { Lattice } from '../../../src/snake/find/lattice.js';
-import { evolve, type Problem, type Snapshot } from '../../../src/snake/steps/optimiser.js';
-import { makeTables, type Tables } from '../../../src/snake/tables/tables.js';
+import type { Snapshot } from '../../../src/snake/steps/optimiser.js';
+import { makeTables } from '../../../src/snake/tables/tables.js';
 import { sharedGpu } from '../../support/devices/gpu.js';
 import { LockstepExecutor } from '../../support/kernels/lockstep.js';
-import { type Case, caseOf, pinnedCase } from '../../support/snake/problems.js';
+import { caseWith, runToEnd, seededRun } from '../../support/snake/whole-runs.js';
 
-const runToEnd = async (
-  executor: Executor,
-  tables: Tables,
-  problem: Problem,
-  steps: number,
-): Promise<readonly Snapshot[]> => {
-  const run = evolve(executor, tables, problem, () => steps);
-  for (;;) {
-    const { done, value } = await run.next('go');
-    if (done) return value;
-  }
-};
-
-/** Seeds whose starts have pinned vertices. */
-const PINNED: ReadonlySet<number> = new Set([3, 6, 9]);
-
-/** The case of a seed with room for `capacity` vertices: a software adapter pays for every place, taken or not. */
-const caseWith = (seed: number, most: number, capacity: number): Case => {
-  const found = (PINNED.has(seed) ? pinnedCase : caseOf)(seed, most);
-  return { ...found, problem: { ...found.problem, capacity } };
-};
-
-/** Every dispatch of the run of one seed, and the best rectangle of its image. */
-const lockstep = async (both: LockstepExecutor, seed: number, capacity: number): Promise<readonly Snapshot[]> => {
-  const { channel, problem, stride } = caseWith(seed, 16, capacity);
-  const tables = await makeTables(both, channel, { stride });
-  const point = seed % 2 === 0 ? ([channel.width >> 1, channel.height >> 1] as const) : undefined;
-  const lattice = await Lattice.over(both, tables, problem, 4, point);
-  await lattice.best();
-  lattice.destroy();
-  const ends = await runToEnd(both, tables, problem, 8);
-  tables.destroy();
-  return ends;
-};
-
-test('every dispatch of the single kernels leaves the same words, whatever the model', async (t) => {
+test('every dispatch of the single kernels leaves the same words with pinned vertices and room for more', async (t) => {
   const gpu = await sharedGpu(t);
   if (!gpu) return;
-  const both = new LockstepExecutor(gpu, { storageBindings: 8 });
-  for (const [seed, capacity] of [
-    [2, 16],
-    [3, 32],
-    [5, 16],
-  ] as const) {
-    const ends = await lockstep(both, seed, capacity);
-    assert.ok(
-      ends.every(({ running }) => !running),
-      `seed ${seed} has not ended`,
-    );
-  }
-  for (const kernel of ['move_vertices', 'add_vertices', 'prune_vertices', 'best_rectangle', 'lattice_sums']) {
-    assert.ok(both.compared[kernel]! > 0, kernel);
-  }
-});
-
-test('so does every dispatch of steps in three and in two', async (t) => {
-  const gpu = await sharedGpu(t);
-  if (!gpu) return;
-  const cpu = new CpuExecutor();
-  const { channel, problem, stride } = caseWith(6, 16, 16);
-  const tables = await makeTables(cpu, channel, { stride });
-  const wanted = await runToEnd(cpu, tables, problem, 8);
-  // Without the tenth binding, and there with fewer workgroups than slots, which both share out alike; and with it.
-  const few = (command: Command): Command =>
-    command.kind === 'dispatch' && command.kernel.name === 'choose_moves'
-      ? { ...command, groups: [3, 1, problem.starts.length], constants: { ...command.constants, slotGroups: 3 } }
-      : command;
-  for (const [limits, kernel] of [
-    [{ storageBindings: 9 }, 'choose_moves'],
-    [{}, 'try_moves'],
-  ] as const) {
-    const both: LockstepExecutor = new LockstepExecutor(gpu, limits, few);
-    assert.deepEqual(await lockstep(both, 6, 16), wanted);
-    for (const name of [kernel, 'close_step']) assert.ok(both.compared[name]! > 0, name);
-  }
+  const ends = await seededRun(new LockstepExecutor(gpu, { storageBindings: 8 }), 3, 32);
+  assert.ok(ends.every(({ running }) => !running));
 });
 
 test('whole runs end like those of the CPU that filters', async (t) => {

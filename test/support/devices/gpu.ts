@@ -3,6 +3,7 @@ import { after, type TestContext } from 'node:test';
 import { type GpuDevice, openDevice } from '../../../src/compute/device.js';
 import { GpuExecutor, type GpuExecutorOptions } from '../../../src/compute/gpu-executor.js';
 import { dawn } from './dawn.js';
+import { FaultyCalls, virtualGpu } from './virtual-device.js';
 
 /** `GPU` of Node, or nothing, and then the test is counted as skipped: the browser's tests are the proof there. */
 export const nodeGpu = async (t: TestContext): Promise<GPU | undefined> => {
@@ -50,6 +51,20 @@ export const sharedGpu = async (t: TestContext): Promise<GpuExecutor | undefined
   const { executor } = await share(found);
   t.after(() => assert.equal(executor.stats().buffers, 0, 'buffers are left'));
   return executor;
+};
+
+/**
+ * A device of its own for the test before that of `sharedGpu`, so that nothing is compiled again for it. It can be lost and instrumented by
+ * itself; what a real device does when it is destroyed is seen on a real one alone.
+ */
+export const virtualDevice = async (t: TestContext): Promise<GpuDevice | undefined> => {
+  const found = await nodeGpu(t);
+  if (!found) return undefined;
+  const { device } = await share(found);
+  const adapter = (await found.requestAdapter())!;
+  const opened = await openDevice({ gpu: virtualGpu(device, adapter, new FaultyCalls('lost')) });
+  t.after(() => opened.device.destroy());
+  return opened;
 };
 
 /** The device of `sharedGpu`, which the test must not destroy. */

@@ -52,9 +52,13 @@ export class FaultyCalls {
 
 const never = (): Promise<never> => new Promise(() => {});
 
-/** `real`, some members of which are others; the rest are its own. */
-const before = <T extends object>(real: T, own: Readonly<Record<PropertyKey, unknown>>): T =>
+/** `real`, some members of which are others, as are those that are set; the rest are its own. */
+const before = <T extends object>(real: T, own: Record<PropertyKey, unknown>): T =>
   new Proxy(real, {
+    set: (_, name, value) => {
+      own[name] = value;
+      return true;
+    },
     get: (target, name) => {
       if (Object.hasOwn(own, name)) return own[name];
       const value: unknown = Reflect.get(target, name);

@@ -25,6 +25,8 @@ import type { LineImage } from './images.js';
 import { wordsOf } from './images.js';
 
 const widest: MaximaOptions = { orientations: 16, primary: 15, secondary: 5, threshold: 0.25, ratio: 0.3125 };
+/** Windows of a few pixels, for which a software adapter compiles least but for those of one. */
+export const moderate: MaximaOptions = { orientations: 4, primary: 3, secondary: 2, threshold: 3, ratio: 0.5 };
 /** Windows of one pixel. */
 export const narrowest: MaximaOptions = { orientations: 1, primary: 1, secondary: 1, threshold: 1, ratio: 0 };
 /** The windows that shaders are tried with: a software adapter compiles six for each in up to twenty seconds. */

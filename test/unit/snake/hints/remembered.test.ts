@@ -5,6 +5,7 @@ import { createEngine } from '../../../../src/engine.js';
 import type { EngineRequest } from '../../../../src/worker/engine.js';
 import { playedDevice } from '../../../support/devices/played-device.js';
 import { FaultyCalls, virtualGpu } from '../../../support/devices/virtual-device.js';
+import { cases } from '../../../support/long.js';
 import { Random } from '../../../support/random.js';
 import { scene } from '../../../support/snake/cases.js';
 
@@ -31,7 +32,7 @@ it('a contour that is found again, or kept as it was corrected, is that of the C
   const engines = [await createEngine({ backend: 'cpu' }), await createEngine({ backend: 'webgpu', gpu })];
   try {
     // Of the seeds 16 to 25, 21 alone gives another contour where a checkpoint is gone on from.
-    for (const seed of [16, 21, 25]) {
+    for (const seed of cases([21], [16, 21, 25])) {
       const data = scene(new Random(seed), width, height, { bits: 8 }).planes[0]!;
       for (const [k, request] of requests.entries()) {
         const [cpu, played] = await Promise.all(

@@ -1,0 +1,50 @@
+/** The snake on both sides: every dispatch of whole runs, word for word. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
+import type { Command } from '../../../src/compute/recording.js';
+import { makeTables } from '../../../src/snake/tables/tables.js';
+import { sharedGpu } from '../../support/devices/gpu.js';
+import { LockstepExecutor } from '../../support/kernels/lockstep.js';
+import { caseWith, runToEnd, seededRun } from '../../support/snake/whole-runs.js';
+
+test('every dispatch of the single kernels leaves the same words, whatever the model', async (t) => {
+  const gpu = await sharedGpu(t);
+  if (!gpu) return;
+  const both = new LockstepExecutor(gpu, { storageBindings: 8 });
+  for (const [seed, capacity] of [
+    [2, 16],
+    [5, 16],
+  ] as const) {
+    const ends = await seededRun(both, seed, capacity);
+    assert.ok(
+      ends.every(({ running }) => !running),
+      `seed ${seed} has not ended`,
+    );
+  }
+  for (const kernel of ['move_vertices', 'add_vertices', 'prune_vertices', 'best_rectangle', 'lattice_sums']) {
+    assert.ok(both.compared[kernel]! > 0, kernel);
+  }
+});
+
+test('so does every dispatch of steps in three and in two', async (t) => {
+  const gpu = await sharedGpu(t);
+  if (!gpu) return;
+  const cpu = new CpuExecutor();
+  const { channel, problem, stride } = caseWith(6, 16, 16);
+  const tables = await makeTables(cpu, channel, { stride });
+  const wanted = await runToEnd(cpu, tables, problem, 8);
+  // Without the tenth binding, and there with fewer workgroups than slots, which both share out alike; and with it.
+  const few = (command: Command): Command =>
+    command.kind === 'dispatch' && command.kernel.name === 'choose_moves'
+      ? { ...command, groups: [3, 1, problem.starts.length], constants: { ...command.constants, slotGroups: 3 } }
+      : command;
+  for (const [limits, kernel] of [
+    [{ storageBindings: 9 }, 'choose_moves'],
+    [{}, 'try_moves'],
+  ] as const) {
+    const both: LockstepExecutor = new LockstepExecutor(gpu, limits, few);
+    assert.deepEqual(await seededRun(both, 6, 16), wanted);
+    for (const name of [kernel, 'close_step']) assert.ok(both.compared[name]! > 0, name);
+  }
+});

@@ -1,0 +1,2 @@
+/** The tests of `evolving.test.ts` with more workers that die or fail. */
+import './evolving.test.js';
