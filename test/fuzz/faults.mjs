@@ -165,10 +165,14 @@ export const faults = [
     edits: [
       put(
         'src/image/codecs/inflate.ts',
-        "if (!this.#inflate.push(bytes, false)) throw new RangeError(this.#inflate.msg || 'its deflate stream is damaged');",
-        'this.#inflate.push(bytes, false);',
+        'if (!this.#inflate.push(bytes, false))\n      throw new Damage(',
+        'if (!this.#inflate.push(bytes, false) && bytes.length < 0)\n      throw new Damage(',
       ),
-      put('src/image/codecs/inflate.ts', "if (!this.ended) throw new RangeError('its deflate stream ends early');", ''),
+      put(
+        'src/image/codecs/inflate.ts',
+        'if (!this.ended) throw new Damage(',
+        'if (this.#inflate.err > 9) throw new Damage(',
+      ),
     ],
   },
   {
