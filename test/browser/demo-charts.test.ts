@@ -1,6 +1,8 @@
 /** The charts of the annotators' page: nothing that they say is cut off, whatever the numbers are. */
 import { expect } from '@open-wc/testing';
 import { chart } from '../../demo/chart.js';
+import { addState, type Course, longest } from '../../demo/courses.js';
+import { mount, once, unmountAll } from './support.js';
 
 /** Columns at the left and right end of a canvas that have ink. */
 const inkAtEnds = (canvas: HTMLCanvasElement): number => {
@@ -38,4 +40,28 @@ describe('a chart', () => {
       expect(inkAtEnds(canvas)).to.equal(0);
     });
   }
+});
+
+describe('the criterion of a run', () => {
+  afterEach(unmountAll);
+
+  it('ends below its beginning in what the chart shows, though noise models and levels change on the way', async function () {
+    this.timeout(240_000);
+    const element = await mount({ backend: 'cpu', src: '/demo/images/s1_spain_vv.tif', channel: 'db' });
+    await element.ready;
+    const courses: Course[] = [];
+    const told: number[] = [];
+    element.addEventListener('contour-progress', ({ detail }) => {
+      addState(courses, detail);
+      told.push(detail.criterion);
+    });
+    const complete = once(element, 'contour-complete');
+    await element.segment({ x: 437, y: 135, width: 75, height: 94 });
+    await complete;
+    const { values } = longest(courses)!;
+    expect(values.length).to.be.greaterThan(2);
+    expect(values.at(-1)).to.be.lessThan(values[0]!);
+    // All that was told, one after the other, goes up: that is what the chart showed before it had courses.
+    expect(told.some((value, k) => k > 0 && value > told[k - 1]!)).to.equal(true);
+  });
 });
