@@ -5,6 +5,7 @@ import type { Level } from '../../../core/geometry/rect.js';
 import type { Tell } from '../../../core/told.js';
 import { yielding } from '../../../core/yielding.js';
 import type { Samples } from '../../../image/samples.js';
+import { bestMap } from '../map/best-map.js';
 import { boxBlur } from '../map/box-blur.js';
 import { filled, opened } from '../map/mask.js';
 import { apart, keepAreas, THIN } from '../map/object-map.js';
@@ -14,7 +15,8 @@ import { maybeObjects, withoutDoubts } from './doubts.js';
 import type { Lesson } from './examples.js';
 import { binned, cutsOf, featuresOf } from './features.js';
 import { grow, PARTS, SEED, type TrainingSet, valuesAt } from './forest.js';
-import type { ObjectModel } from './model.js';
+import { boundsOf, type ObjectModel } from './model.js';
+import { surest } from './surest.js';
 import { voter } from './voter.js';
 
 /** Most pixels of a class that are learnt from. */
@@ -152,7 +154,10 @@ export const likeMap = async (
     keepAreas(its.labels, its.areas, ...boundsOf(areas));
     return { ...its, width: samples.width, height: samples.height };
   };
-  const found = await (standing ? parted(mask, standing.plane, radius, 1, partsIn, signal) : partsIn(mask));
+  const parts = await (standing ? parted(mask, standing.plane, radius, 1, partsIn, signal) : partsIn(mask));
+  // What is found without examples is cut at its own scale, in the plane that shows it best: of the two the likelier parts count.
+  const others = standing && model.agreement ? await bestMap(samples, 'auto', 'any', signal) : undefined;
+  const found = others ? surest([parts.labels, others.labels], objects, HALF * certain, areas, samples) : parts;
   return { model, labels: found.labels, ...votesOf(found.labels, found.areas, objects, sums, certain) };
 };
 
@@ -188,12 +193,6 @@ const objectVotes = (
     return Math.round(certain * agreed(probability, stands[i]!, agreement));
   });
 };
-
-/** Areas that an object may have: from half the radius of the smallest example to twice that of the largest. */
-export const boundsOf = ([least, most]: ObjectModel['areas']): readonly [least: number, most: number] => [
-  least / 4,
-  4 * most,
-];
 
 const votesOf = (
   labels: Int32Array,

@@ -97,3 +97,9 @@ const isTree = (tree: unknown, features: number, classes: number): boolean => {
 
 const isBelow = (value: unknown, end: number): boolean =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < end;
+
+/** Areas that an object may have: from half the radius of the smallest example to twice that of the largest. */
+export const boundsOf = ([least, most]: ObjectModel['areas']): readonly [least: number, most: number] => [
+  least / 4,
+  4 * most,
+];
