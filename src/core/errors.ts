@@ -195,4 +195,4 @@ export const toErrorData = (error: unknown): ErrorData => {
 
 /** Makes a `bad-parameter` error of a parameter's name, the value received and the value wanted. */
 export const badParameter = (name: string, value: unknown, wanted: Told): SegmenterError =>
-  new SegmenterError('bad-parameter', { name, value: shown(value), wanted });
+  new SegmenterError('bad-parameter', { name, value: show(value), wanted });

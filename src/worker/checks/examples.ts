@@ -24,7 +24,7 @@ export const checkExamples = (like: unknown, unlike: unknown, image: Rect): Like
     if (others.length === 0) return undefined;
     throw badParameter(
       'unlike',
-      because('counter-examples')`${others.length} counter-examples`,
+      `${others.length} counter-examples`,
       because('example-too')`there must be an example in like, too`,
     );
   }

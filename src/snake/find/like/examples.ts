@@ -1,12 +1,15 @@
 /** From examples to pixels to learn from: what lies in them, what lies round them, and what lies in counter-examples. */
 
 import type { Examples } from '../../../algorithm/examples.js';
-import { badParameter } from '../../../core/errors.js';
+import { SegmenterError } from '../../../core/errors.js';
 import { eachPair } from '../../../core/geometry/pairs.js';
 import type { Level, Rect } from '../../../core/geometry/rect.js';
 import { ringSpans } from '../../../core/geometry/scanline.js';
-import { because } from '../../../core/reasons.js';
+import { because, type Reason } from '../../../core/reasons.js';
 import { squaredDistances } from '../map/distance.js';
+
+const refused = (count: number, wanted: Reason): SegmenterError =>
+  new SegmenterError('bad-parameter', { name: 'like', value: because('examples')`${count} examples`, wanted });
 
 /** Statistics of examples: of the pixels of a domain, and of the objects. */
 export interface Lesson {
@@ -57,9 +60,8 @@ export const lessonOf = (
   const gone = left.indexOf(0);
   if (gone >= 0) {
     const { name } = classes[gone]!;
-    throw badParameter(
-      'like',
-      because('examples')`${like.length} examples`,
+    throw refused(
+      like.length,
       classes.length > 1 || name !== ''
         ? because(
             'examples-class-gone',
@@ -78,9 +80,8 @@ export const lessonOf = (
   );
   const known = held.map((label, i) => (label === 0 && away[i]! <= reach * reach ? 1 : label));
   if (!known.includes(1)) {
-    throw badParameter(
-      'like',
-      because('examples')`${like.length} examples`,
+    throw refused(
+      like.length,
       because('examples-nothing-round')`nothing round them is left to tell them from; draw smaller examples`,
     );
   }

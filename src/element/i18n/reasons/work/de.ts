@@ -207,6 +207,5 @@ export const germanWorkReasons: ReasonTable = {
   'learns-nothing': 'er lernt nichts aus Beispielen; snake tut es',
   'area-outside': 'sie liegt außerhalb von {0} mit {1} × {2} Pixeln',
   'lines-in-regions': 'Linien werden nicht in Teilen gesucht, an deren Nähten sie zerschnitten würden',
-  'counter-examples': '{0} Gegenbeispiele',
   'example-too': 'in like muss auch ein Beispiel sein',
 };

@@ -204,6 +204,5 @@ export const frenchWorkReasons: ReasonTable = {
   'learns-nothing': 'il n’apprend rien d’exemples ; snake le fait',
   'area-outside': 'elle est hors de {0}, qui a {1} × {2} pixels',
   'lines-in-regions': 'des lignes ne se cherchent pas par parties, dont les coutures les couperaient',
-  'counter-examples': '{0} contre-exemples',
   'example-too': 'il faut aussi un exemple dans like',
 };
