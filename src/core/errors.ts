@@ -122,7 +122,7 @@ export const show = (value: unknown): string => {
 };
 
 /** The same, but for a reason, which stays one. */
-export const shown = (value: unknown): Told => (value instanceof Reason ? value : show(value));
+export const shown = (value: unknown): Told => (Reason.is(value) ? value : show(value));
 
 /** The text of any value, also of one whose own conversion to text throws. */
 const plainText = (value: unknown): string => {

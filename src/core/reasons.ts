@@ -16,6 +16,8 @@ type ReasonValue = string | number | ReasonData;
 
 /** A reason that reads as its English sentence wherever a text is wanted. */
 export class Reason implements ReasonData {
+  readonly #made = true;
+
   constructor(
     readonly code: string,
     readonly text: string,
@@ -29,6 +31,11 @@ export class Reason implements ReasonData {
   toJSON(): ReasonData {
     const { code, text, values } = this;
     return { code, text, values };
+  }
+
+  /** Tells whether a value is a reason; unlike `instanceof`, it asks a hostile proxy nothing. */
+  static is(value: unknown): value is Reason {
+    return typeof value === 'object' && value !== null && #made in value;
   }
 
   /** The reason that `toJSON` gave as data. */
