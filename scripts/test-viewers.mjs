@@ -6,6 +6,8 @@
  *   npm run test:viewers                 all of them
  *   npm run test:viewers -- 2.4.0 6.1.1  some versions
  *   npm run test:viewers -- 6.1.1 --beside  what shares a viewer, alone
+ *
+ * `SCALEBAR=FILE` gives the script of openseadragon-scalebar, which is in no registry; without it an element that does the same stands in.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -48,6 +50,7 @@ execFileSync(
   { cwd: work, stdio: 'inherit' },
 );
 mkdirSync(join(work, 'bundled'));
+writeFileSync(join(work, 'bundled/scalebar.js'), process.env.SCALEBAR ? readFileSync(process.env.SCALEBAR) : '');
 writeFileSync(
   join(work, 'annotorious.js'),
   "import * as all from '@annotorious/openseadragon';\nglobalThis.Annotorious = all;\n",

@@ -69,29 +69,38 @@ const filtering = async () => {
 };
 
 /**
- * A scale bar as openseadragon-scalebar makes it, which is in no registry: an element of its own on the viewer's canvas, drawn anew whenever the
- * viewport changes, which takes no pointer.
+ * A scale bar: that of openseadragon-scalebar, which is in no registry, where its script is there; else an element that does what its bar does.
  */
 const scaleBar = async () => {
   await atDisc();
-  const bar = document.createElement('div');
-  bar.style.cssText = 'position: absolute; left: 5px; bottom: 5px; border-bottom: 2px solid; pointer-events: none';
-  viewer.canvas.append(bar);
-  const refresh = () => {
-    const zoom = viewer.viewport.viewportToImageZoom(viewer.viewport.getZoom(true));
-    bar.style.width = `${Math.round(100 * zoom)}px`;
-    bar.textContent = '100 px';
+  const ofPlugin = () => {
+    viewer.scalebar({ type: OpenSeadragon.ScalebarType.MICROSCOPY, pixelsPerMeter: 4e6, minWidth: '75px' });
+    return viewer.scalebarInstance.divElt;
   };
-  for (const event of ['open', 'animation', 'resize']) viewer.addHandler(event, refresh);
-  refresh();
+  const inItsPlace = () => {
+    const bar = document.createElement('div');
+    bar.style.cssText = 'position: absolute; left: 5px; bottom: 5px; border-bottom: 2px solid; pointer-events: none';
+    viewer.canvas.append(bar);
+    const refresh = () => {
+      const zoom = viewer.viewport.viewportToImageZoom(viewer.viewport.getZoom(true));
+      bar.style.width = `${Math.round(100 * zoom)}px`;
+      bar.textContent = '100 px';
+    };
+    for (const event of ['open', 'animation', 'resize']) viewer.addHandler(event, refresh);
+    refresh();
+    return bar;
+  };
+  const bar = viewer.scalebar ? ofPlugin() : inItsPlace();
   const contour = await segmenter.segment({ x: 120, y: 120, width: 160, height: 160 });
   checkArea(contour);
   const overlay = viewer.canvas.querySelector('.snake-overlay');
-  const before = bar.offsetWidth;
-  viewer.viewport.zoomBy(0.5, undefined, true);
+  const drawn = () => `${bar.textContent} ${bar.offsetWidth}`;
+  const before = drawn();
+  if (bar.offsetWidth === 0) throw new Error('there is no bar');
+  viewer.viewport.zoomBy(0.6, undefined, true);
   viewer.viewport.applyConstraints(true);
-  for (let k = 0; bar.offsetWidth >= before; k++) {
-    if (k === 600) throw new Error(`the bar stays ${before} pixels long`);
+  for (let k = 0; drawn() === before; k++) {
+    if (k === 600) throw new Error(`the bar stays as it is: ${before}`);
     await new Promise(requestAnimationFrame);
   }
   if (!overlay?.isConnected || !bar.isConnected) throw new Error('one took the other away');
@@ -141,7 +150,7 @@ export const beside = {
     scripts: ['node_modules/geotiff-tilesource/dist/geotiff-tilesource.min.js'],
     run: geotiff,
   },
-  'beside a scale bar': { versions: ['2.4.0', '4.1.1', '6.1.1'], scripts: [], run: scaleBar },
+  'beside a scale bar': { versions: ['2.4.0', '4.1.1', '6.1.1'], scripts: ['bundled/scalebar.js'], run: scaleBar },
   'beside openseadragon-filtering': {
     versions: ['2.4.2', '4.1.1'],
     scripts: ['node_modules/openseadragon-filtering/openseadragon-filtering.js'],
