@@ -2,30 +2,10 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../../src/index.js';
+import { greyPng } from '../grey-png.js';
 import { click, drag, log, mount, once, refused, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
-
-const WIDTH = 320;
-const HEIGHT = 240;
-const RADIUS = 13;
-/** Twelve discs, four to a row. */
-const discs = Array.from({ length: 12 }, (_, k) => ({ x: 40 + 80 * (k % 4), y: 40 + 80 * Math.floor(k / 4) }));
-
-/** @param fading by how much each disc is darker than the one before */
-const picture = async (name = 'discs.png', fading = 0): Promise<File> => {
-  const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no 2-D canvas');
-  const pixels = context.createImageData(WIDTH, HEIGHT);
-  for (let k = 0; k < WIDTH * HEIGHT; k++) {
-    const [x, y] = [(k % WIDTH) + 0.5, Math.floor(k / WIDTH) + 0.5];
-    const disc = discs.findIndex((each) => Math.hypot(x - each.x, y - each.y) < RADIUS);
-    const value = (disc >= 0 ? 180 - fading * disc : 70) + ((k * 7919 + Math.floor(y) * 31) % 23);
-    pixels.data.set([value, value, value, 255], 4 * k);
-  }
-  context.putImageData(pixels, 0, 0);
-  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' });
-};
+import { boxRound, discOf, discs, HEIGHT, picture, WIDTH } from './searched-discs.js';
 
 /** Dark lakes of unlike sizes, into each of which tongues of land reach six pixels wide, fewer than two where the search looks. */
 const lakes = [
@@ -48,25 +28,13 @@ const uneven = (x: number, y: number): number => {
 };
 
 /** A scene of lakes on uneven ground. */
-const lakeland = async (): Promise<File> => {
-  const [width, height] = [2250, 1500];
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no 2-D canvas');
-  const pixels = context.createImageData(width, height);
-  for (let k = 0; k < width * height; k++) {
-    const [x, y] = [(k % width) + 0.5, Math.floor(k / width) + 0.5];
+const lakeland = (): Promise<File> =>
+  greyPng('lakes.png', [2250, 1500], (x, y, pixel) => {
     const lake = lakes.find((each) => Math.hypot(x - each.x, y - each.y) < each.radius);
     const tongue = lake !== undefined && y < lake.y - lake.radius / 2 && Math.floor(x) % 64 < 6;
     const ground = 100 + 20 * uneven(x / 160, y / 160) + 20 * uneven(x / 45, y / 45) + 10 * uneven(x / 14, y / 14);
-    const value = Math.round(lake && !tongue ? 30 : ground) + ((k * 7919 + Math.floor(y) * 31) % 13);
-    pixels.data.set([value, value, value, 255], 4 * k);
-  }
-  context.putImageData(pixels, 0, 0);
-  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'lakes.png', { type: 'image/png' });
-};
-
-const boxRound = (k: number) => ({ x: discs[k]!.x - 18, y: discs[k]!.y - 18, width: 36, height: 36 });
+    return Math.round(lake && !tongue ? 30 : ground) + ((pixel * 7919 + Math.floor(y) * 31) % 13);
+  });
 
 const opened = async (): Promise<SnakeSegmenter> => {
   const element = await mount({ backend: 'cpu', src: await picture() });
@@ -77,13 +45,6 @@ const opened = async (): Promise<SnakeSegmenter> => {
 
 const control = (element: SnakeSegmenter): HTMLElement | null =>
   element.renderRoot.querySelector<HTMLElement>('[part="found"]');
-
-/** Index of the disc that a contour is on; −1 where on none. */
-const discOf = ({ geometry }: SnakeSegmenter['contours']['features'][number]): number => {
-  const [ring] = geometry.type === 'Polygon' ? geometry.coordinates : [];
-  const middle = (axis: 0 | 1) => ring!.reduce((sum, position) => sum + position[axis], 0) / ring!.length;
-  return discs.findIndex(({ x, y }) => Math.hypot(middle(0) - x, middle(1) - y) < RADIUS);
-};
 
 describe('a list of starts', () => {
   afterEach(unmountAll);

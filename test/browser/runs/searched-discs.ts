@@ -1,26 +1,36 @@
 /** An image of twelve discs that is searched region by region. */
 import type { SnakeSegmenter } from '../../../src/index.js';
+import { greyPng } from '../grey-png.js';
+import { mount, unmountAll } from '../support.js';
 
-const WIDTH = 320;
-const HEIGHT = 240;
+export const WIDTH = 320;
+export const HEIGHT = 240;
 const RADIUS = 13;
 /** Twelve discs, four to a row; regions of 80 pixels a side have their seams between them, those of 90 across some. */
 export const discs = Array.from({ length: 12 }, (_, k) => ({ x: 40 + 80 * (k % 4), y: 40 + 80 * Math.floor(k / 4) }));
 export const regions = { size: 90, largest: 36 };
 
-export const picture = async (name: string): Promise<File> => {
-  const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no 2-D canvas');
-  const pixels = context.createImageData(WIDTH, HEIGHT);
-  for (let k = 0; k < WIDTH * HEIGHT; k++) {
-    const [x, y] = [(k % WIDTH) + 0.5, Math.floor(k / WIDTH) + 0.5];
-    const disc = discs.some((each) => Math.hypot(x - each.x, y - each.y) < RADIUS);
-    const value = (disc ? 180 : 70) + ((k * 7919 + Math.floor(y) * 31) % 23);
-    pixels.data.set([value, value, value, 255], 4 * k);
-  }
-  context.putImageData(pixels, 0, 0);
-  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' });
+/** @param fading by how much each disc is darker than the one before */
+export const picture = (name = 'discs.png', fading = 0): Promise<File> =>
+  greyPng(name, [WIDTH, HEIGHT], (x, y, pixel) => {
+    const disc = discs.findIndex((each) => Math.hypot(x - each.x, y - each.y) < RADIUS);
+    return (disc >= 0 ? 180 - fading * disc : 70) + ((pixel * 7919 + Math.floor(y) * 31) % 23);
+  });
+
+/** The picture in a component, which the tests of a `describe` share; before each there are no contours and no class. */
+export const sharedDiscs = (): (() => SnakeSegmenter) => {
+  let element: SnakeSegmenter;
+  before(async () => {
+    element = await mount({ backend: 'cpu', src: await picture() });
+    await element.ready;
+  });
+  beforeEach(async () => {
+    element.clear();
+    element.classification = undefined;
+    await element.updateComplete;
+  });
+  after(unmountAll);
+  return () => element;
 };
 
 export type Contour = SnakeSegmenter['contours']['features'][number];

@@ -1,26 +1,27 @@
 /** Searches of the whole image in another order, and by examples: region by region they come to the same. */
 import { expect } from '@open-wc/testing';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../../src/index.js';
-import { mount, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
-import { all, type Contour, discOf, discs, example, onDiscs, picture, rectangle, regions } from './searched-discs.js';
+import {
+  all,
+  type Contour,
+  discOf,
+  discs,
+  example,
+  onDiscs,
+  rectangle,
+  regions,
+  sharedDiscs,
+} from './searched-discs.js';
 
 describe('a search of the whole image, in other ways', function () {
   this.timeout(240_000);
+  const shared = sharedDiscs();
   let element: SnakeSegmenter;
+  beforeEach(() => {
+    element = shared();
+  });
   const search = () => element.segment('auto', { regions });
-
-  before(async () => {
-    element = await mount({ backend: 'cpu', src: await picture('discs.png') });
-    await element.ready;
-    await element.updateComplete;
-  });
-  beforeEach(async () => {
-    element.clear();
-    element.classification = undefined;
-    await element.updateComplete;
-  });
-  after(unmountAll);
 
   it('from another place outwards takes the regions in another order, and gives the contours in the same', async () => {
     await search();

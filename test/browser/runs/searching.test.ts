@@ -3,26 +3,18 @@ import { expect } from '@open-wc/testing';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../../src/index.js';
 import { log, mount, once, refused, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
-import { all, boxRound, onDiscs, picture, regions } from './searched-discs.js';
+import { all, boxRound, onDiscs, picture, regions, sharedDiscs } from './searched-discs.js';
 
 describe('a search of the whole image', function () {
   this.timeout(240_000);
+  const shared = sharedDiscs();
   let element: SnakeSegmenter;
+  beforeEach(() => {
+    element = shared();
+  });
   const bar = (): HTMLElement | null => element.renderRoot.querySelector<HTMLElement>('[part="search"]');
   const search = (options = {}) => element.segment('auto', { regions, ...options });
   const progress = (): Promise<SegmenterEventMap['contour-progress']['detail']> => once(element, 'contour-progress');
-
-  before(async () => {
-    element = await mount({ backend: 'cpu', src: await picture('discs.png') });
-    await element.ready;
-    await element.updateComplete;
-  });
-  beforeEach(async () => {
-    element.clear();
-    element.classification = undefined;
-    await element.updateComplete;
-  });
-  after(unmountAll);
 
   it('finds each object once, tells of regions and of all at once, and is one step to undo', async () => {
     const names = log(element);
