@@ -70,10 +70,16 @@ export class Blocks {
     const ranges = await this.ranges(column, row, signal);
     const raws: (NumberArray | undefined)[] = [];
     for (const range of ranges) raws.push(await this.#block(range, `${column}, ${row}`, height, reader, signal));
-    this.#convert ??= await converter(this.directory, layout, signal);
     const present = raws.filter((raw) => raw !== undefined);
     if (present.length < ranges.length) return { rect, samples: this.#absent(blockWidth, height) };
-    return { rect, samples: this.#convert(layout.planar ? interleaved(present) : present[0]!, blockWidth, height) };
+    const raw = layout.planar ? interleaved(present) : present[0]!;
+    return { rect, samples: await this.converted(raw, blockWidth, height, signal) };
+  }
+
+  /** The samples of stored values. */
+  protected async converted(raw: NumberArray, width: number, height: number, signal: AbortSignal): Promise<Samples> {
+    this.#convert ??= await converter(this.directory, this.layout, signal);
+    return this.#convert(raw, width, height);
   }
 
   /** A block that the writer left out holds no data. */
@@ -90,24 +96,37 @@ export class Blocks {
     reader: RunReader,
     signal: AbortSignal,
   ): Promise<NumberArray | undefined> {
-    const { file } = this.directory;
     if (range.length === 0) return undefined;
+    const bytes = await this.stored(range, tile, reader, signal);
+    return this.decoded(tile, () => bytes, this.layout, height, signal);
+  }
+
+  /** The bytes of a range, all of them. */
+  protected async stored(range: ByteRange, tile: string, reader: RunReader, signal: AbortSignal): Promise<Uint8Array> {
     const bytes = await reader.read(range, signal);
-    if (bytes.length < range.length) throw file.unreadable(because('ends-in-tile')`it ends within its tile ${tile}`);
+    if (bytes.length === range.length) return bytes;
+    throw this.directory.file.unreadable(because('ends-in-tile')`it ends within its tile ${tile}`);
+  }
+
+  /** The values of a block that `make` gives, of rows as wide as the blocks of the layout. */
+  protected async decoded(
+    tile: string,
+    make: () => Uint8Array,
+    layout: Layout,
+    height: number,
+    signal: AbortSignal,
+  ): Promise<NumberArray> {
     try {
-      return await this.#decode(bytes, height, signal);
+      return await this.#decode(make(), layout, height, signal);
     } catch (cause) {
       if (cause instanceof SegmenterError || isAbort(cause)) throw cause;
-      throw new SegmenterError(
-        'tile-unavailable',
-        { tile, name: file.bytes.name, reason: reasonWithin(cause) },
-        { cause },
-      );
+      const { name } = this.directory.file.bytes;
+      throw new SegmenterError('tile-unavailable', { tile, name, reason: reasonWithin(cause) }, { cause });
     }
   }
 
-  async #decode(bytes: Uint8Array, height: number, signal: AbortSignal): Promise<NumberArray> {
-    const { directory, layout } = this;
+  async #decode(bytes: Uint8Array, layout: Layout, height: number, signal: AbortSignal): Promise<NumberArray> {
+    const { directory } = this;
     const lerc = await directory.numbers(tags.LercParameters, signal);
     const jpegTables = directory.has(tags.JpegTables)
       ? Uint8Array.from(await directory.numbers(tags.JpegTables, signal))

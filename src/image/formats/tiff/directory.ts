@@ -1,12 +1,13 @@
 /**
- * TIFF 6.0 and BigTIFF directories. Nothing is believed that the file cannot hold: every count is checked against the
+ * TIFF 6.0, BigTIFF and Hamamatsu's directories. Nothing is believed that the file cannot hold: every count is checked against the
  * bytes there are before memory is taken for it.
  */
 
-import { SegmenterError } from '../../../core/errors.js';
+import { isAbort, SegmenterError } from '../../../core/errors.js';
 import { because, type Told } from '../../../core/reasons.js';
 import type { Bytes } from '../../io/bytes.js';
 import { SharedCache } from '../../io/cache.js';
+import { tags } from './tags.js';
 
 /** The value of a tag: text, or numbers. */
 export type TagValue = string | readonly number[];
@@ -16,11 +17,22 @@ interface Entry {
   readonly count: number;
   /** Offset of the values in the file, in bytes. */
   readonly offset: number;
+  /** Bits above the 32nd of the one value that an NDPI entry holds itself; 0 elsewhere. */
+  readonly high: number;
 }
+
+/**
+ * How offsets are stored: in 4 bytes; in the 8 of BigTIFF; or as NDPI has them, 4 bytes where TIFF 6.0 has them and the higher 4
+ * after the directory, which makes files beyond 4 GiB (as OpenSlide and tifffile found; Hamamatsu describes it nowhere).
+ */
+type Offsets = 'classic' | 'big' | 'ndpi';
 
 /** Bytes of a value by field type; 0 where the type is unknown. */
 const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
 const ASCII = 2;
+/** Types of which NDPI extends a single value: LONG, SLONG, IFD. */
+const extended: ReadonlySet<number> = new Set([4, 9, 13]);
+const WORD = 2 ** 32;
 const MOST_ENTRIES = 4096;
 /** Most bytes of one tag: the offsets of eight million tiles. */
 const MOST_TAG = 2 ** 26;
@@ -30,8 +42,12 @@ class TiffFile {
   constructor(
     readonly bytes: Bytes,
     readonly little: boolean,
-    readonly big: boolean,
+    readonly offsets: Offsets,
   ) {}
+
+  get big(): boolean {
+    return this.offsets === 'big';
+  }
 
   unreadable(reason: Told, cause?: unknown): SegmenterError {
     const options = cause === undefined ? {} : { cause };
@@ -52,9 +68,9 @@ class TiffFile {
     return new DataView(read.buffer, read.byteOffset, read.byteLength);
   }
 
-  /** A file offset: 4 bytes, or 8 in BigTIFF. */
+  /** The offset of a directory: 4 bytes, or 8. */
   offsetAt(view: DataView, at: number): number {
-    return this.big ? Number(view.getBigUint64(at, this.little)) : view.getUint32(at, this.little);
+    return this.offsets === 'classic' ? view.getUint32(at, this.little) : Number(view.getBigUint64(at, this.little));
   }
 }
 
@@ -97,14 +113,14 @@ export class Directory {
     return this.#values.get(`${tag}`, (either) => this.#read(tag, entry, either), signal);
   }
 
-  async #read(tag: number, { type, count, offset }: Entry, signal: AbortSignal | undefined): Promise<TagValue> {
+  async #read(tag: number, { type, count, offset, high }: Entry, signal: AbortSignal | undefined): Promise<TagValue> {
     const size = sizes[type] ?? 0;
     if (size === 0) throw this.file.unreadable(because('tag-type')`its tag ${tag} has the unknown type ${type}`);
     if (count * size > MOST_TAG)
       throw this.file.unreadable(because('tag-values')`its tag ${tag} claims ${count} values`);
     const view = await this.file.view(offset, count * size, signal);
     if (type === ASCII) return textOf(view);
-    return Array.from({ length: count }, (_, k) => numberAt(view, k * size, type, this.file.little));
+    return Array.from({ length: count }, (_, k) => numberAt(view, k * size, type, this.file.little) + high);
   }
 }
 
@@ -147,15 +163,17 @@ const numberAt = (view: DataView, at: number, type: number, little: boolean): nu
 
 /** Opens the file and follows the chain of directories, which may not come back to where it was. */
 export const readDirectories = async (bytes: Bytes, signal?: AbortSignal): Promise<Directory[]> => {
-  const start = new TiffFile(bytes, true, false);
+  const start = new TiffFile(bytes, true, 'classic');
   const head = await start.view(0, 8, signal);
   const order = head.getUint16(0);
   const little = order === 0x4949;
   const magic = head.getUint16(2, little);
   if ((!little && order !== 0x4d4d) || (magic !== 42 && magic !== 43))
     throw start.unreadable(because('no-tiff')`it is no TIFF`);
-  const file = new TiffFile(bytes, little, magic === 43);
-  let offset = file.offsetAt(await file.view(file.big ? 8 : 4, file.big ? 8 : 4, signal), 0);
+  const big = magic === 43;
+  const ndpi = little && !big && (await isNdpi(bytes, signal));
+  const file = new TiffFile(bytes, little, big ? 'big' : ndpi ? 'ndpi' : 'classic');
+  let offset = file.offsetAt(await file.view(big ? 8 : 4, big || ndpi ? 8 : 4, signal), 0);
   const seen = new Set<number>();
   const directories: Directory[] = [];
   while (offset !== 0) {
@@ -172,6 +190,25 @@ export const readDirectories = async (bytes: Bytes, signal?: AbortSignal): Promi
   return directories;
 };
 
+/**
+ * Whether the first directory, by an offset of 8 bytes, is one of NDPI: with the tag that its files always have, and followed by an
+ * offset within the file. Another TIFF may have anything in the higher 4 bytes.
+ */
+const isNdpi = async (bytes: Bytes, signal: AbortSignal | undefined): Promise<boolean> => {
+  const file = new TiffFile(bytes, true, 'ndpi');
+  // Of a size that a server hides, no more is believed than TIFF 6.0 can say: a range beyond the end is an error for good.
+  const { size = WORD } = bytes;
+  try {
+    const first = file.offsetAt(await file.view(4, 8, signal), 0);
+    if (first + 2 > size) return false;
+    const { directory, next } = await readDirectory(file, first, signal);
+    return directory.has(tags.NdpiFormat) && next < size;
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    return false;
+  }
+};
+
 /** The directory at an offset, and the offset of the next one (0: none). */
 export const readDirectory = async (
   file: TiffFile,
@@ -179,20 +216,27 @@ export const readDirectory = async (
   signal?: AbortSignal,
 ): Promise<{ readonly directory: Directory; readonly next: number }> => {
   const { little, big } = file;
+  const ndpi = file.offsets === 'ndpi';
   const [head, step] = big ? [8, 20] : [2, 12];
   const countView = await file.view(offset, head, signal);
   const count = big ? Number(countView.getBigUint64(0, little)) : countView.getUint16(0, little);
   if (count === 0 || count > MOST_ENTRIES)
     throw file.unreadable(because('directory-tags')`its directory at byte ${offset} claims ${count} tags`);
-  const view = await file.view(offset + head, count * step + (big ? 8 : 4), signal);
+  const link = big || ndpi ? 8 : 4;
+  const view = await file.view(offset + head, count * step + link + (ndpi ? 4 * count : 0), signal);
   const entries = new Map<number, Entry>();
-  for (let at = 0; at < count * step; at += step) {
+  for (let k = 0; k < count; k++) {
+    const at = k * step;
     const type = view.getUint16(at + 2, little);
     const values = big ? Number(view.getBigUint64(at + 4, little)) : view.getUint32(at + 4, little);
     const inside = at + (big ? 12 : 8);
-    const fits = (sizes[type] ?? 0) * values <= (big ? 8 : 4);
-    const where = fits ? offset + head + inside : file.offsetAt(view, inside);
-    entries.set(view.getUint16(at, little), { type, count: values, offset: where });
+    const above = ndpi ? WORD * view.getUint32(count * step + link + 4 * k, little) : 0;
+    // NDPI stores no text within its entry.
+    const fits = (sizes[type] ?? 0) * values <= (big ? 8 : 4) && !(ndpi && type === ASCII);
+    const elsewhere = (): number => (big ? file.offsetAt(view, inside) : view.getUint32(inside, little) + above);
+    const where = fits ? offset + head + inside : elsewhere();
+    const high = fits && values === 1 && extended.has(type) ? above : 0;
+    entries.set(view.getUint16(at, little), { type, count: values, offset: where, high });
   }
   return { directory: new Directory(file, entries), next: file.offsetAt(view, count * step) };
 };

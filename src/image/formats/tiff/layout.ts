@@ -69,10 +69,7 @@ const ownColours: ReadonlySet<number> = new Set([
 ]);
 
 /** Bytes of the rows of a block; with subsampling, of its data units. */
-export const plainSize = (
-  { blockWidth, planar, stored, bits, subsampling }: Omit<Layout, 'chopped' | 'columns' | 'rows'>,
-  height: number,
-): number => {
+export const plainSize = ({ blockWidth, planar, stored, bits, subsampling }: StoredLayout, height: number): number => {
   if (subsampling !== undefined) {
     const [h, v] = subsampling;
     return Math.ceil(blockWidth / h) * Math.ceil(height / v) * (h * v + 2);
@@ -80,11 +77,18 @@ export const plainSize = (
   return Math.ceil((blockWidth * (planar ? 1 : stored) * bits) / 8) * height;
 };
 
+/** A layout before the blocks that its pixels are read in are known to be listed and to fit in memory. */
+export type StoredLayout = Omit<Layout, 'chopped' | 'columns' | 'rows'>;
+
 /**
  * @throws SegmenterError `image-unreadable` where tags are missing or make no sense, `unsupported` or `image-too-large`; rejects
  *   with `AbortError` once `signal` is aborted.
  */
-export const readLayout = async (directory: Directory, signal?: AbortSignal): Promise<Layout> => {
+export const readLayout = async (directory: Directory, signal?: AbortSignal): Promise<Layout> =>
+  laidOut(directory, await readStored(directory, signal));
+
+/** Reads what `readLayout` does of pieces of any size, for those who read parts of one. */
+export const readStored = async (directory: Directory, signal?: AbortSignal): Promise<StoredLayout> => {
   const { file } = directory;
   const one = (tag: number, otherwise: number): Promise<number> =>
     directory.number(tag, signal).then((value) => value ?? otherwise);
@@ -133,20 +137,28 @@ export const readLayout = async (directory: Directory, signal?: AbortSignal): Pr
     );
   const extra = await directory.numbers(tags.ExtraSamples, signal);
   const said = await directory.text(tags.GdalNoData, signal);
-  const about = {
+  return {
     ...{ width, height, stored, bits, format, planar, tiled, blockWidth, blockHeight, compression, photometric },
     predictor: await one(tags.Predictor, 1),
     alpha: stored > 1 && [1, 2].includes(extra.at(-1) ?? 0),
     subsampling: units ? ([h, v] as const) : undefined,
     noData: said === undefined ? undefined : Number.parseFloat(said),
   };
-  return { ...about, ...gridOf(directory, about) };
 };
+
+/**
+ * The layout in the blocks that are stored.
+ * @throws SegmenterError as `readLayout` does
+ */
+export const laidOut = (directory: Directory, about: StoredLayout): Layout => ({
+  ...about,
+  ...gridOf(directory, about),
+});
 
 /** The blocks, once it is known that the file lists them and that each fits in memory. */
 const gridOf = (
   directory: Directory,
-  about: Omit<Layout, 'chopped' | 'columns' | 'rows'>,
+  about: StoredLayout,
 ): Pick<Layout, 'blockHeight' | 'columns' | 'rows' | 'chopped'> => {
   const { width, height, blockWidth, blockHeight, tiled, planar, stored, compression, subsampling } = about;
   const { file } = directory;

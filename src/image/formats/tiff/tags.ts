@@ -1,4 +1,4 @@
-/** Tags of TIFF 6.0, its supplements, GeoTIFF and GDAL that are read here. */
+/** Tags of TIFF 6.0, its supplements, GeoTIFF, GDAL and NDPI that are read here. */
 export const tags = {
   NewSubfileType: 254,
   ImageWidth: 256,
@@ -32,4 +32,9 @@ export const tags = {
   GeoKeyDirectory: 34735,
   GdalNoData: 42113,
   LercParameters: 50674,
+  NdpiFormat: 65420,
+  NdpiSourceLens: 65421,
+  NdpiFocalOffset: 65424,
+  NdpiMcuStarts: 65426,
+  NdpiMcuStartsHigh: 65432,
 } as const;

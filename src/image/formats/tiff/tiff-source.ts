@@ -16,6 +16,7 @@ import { channelPages } from './channels.js';
 import { kindOf } from './convert.js';
 import { readDirectories } from './directory.js';
 import { type ByteRange, RunReader } from './joined-ranges.js';
+import { ndpiLevels } from './ndpi.js';
 import { placementOf } from './placement.js';
 import { pyramidOf, type TiffPage } from './pyramid.js';
 import { stackedPages, TiffStack } from './tiff-stack.js';
@@ -26,6 +27,8 @@ const KEPT = 2 ** 27;
 /** Opens a TIFF: a pyramid, channels in pages, or a volume. Rejects with `image-unreadable`, `unsupported` or `AbortError`. */
 export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal): Promise<OpenedImage> => {
   const directories = await readDirectories(bytes, signal);
+  const slide = await ndpiLevels(directories, signal);
+  if (slide) return new TiffSource(name, slide, [], await placementOf(slide[0]!.directory, signal));
   const [main] = directories;
   const placement = await placementOf(main!, signal);
   const channels = await channelPages(directories, signal);

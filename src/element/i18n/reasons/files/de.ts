@@ -200,6 +200,10 @@ export const germanFileReasons: ReasonTable = {
   'bytes-or-more': '{0} Byte oder mehr',
   'bytes-by-header': '{0} Byte laut Kopf',
   'slope-beyond': 'Steigung {0} und Achsenabschnitt {1} führen über 32-Bit-Gleitkommazahlen hinaus',
+  'ndpi-no-levels': 'es ist ein Präparat von Hamamatsu ohne eine Seite eines Objektivs (Tag {0})',
+  'ndpi-no-intervals':
+    'eine Stufe von {0} × {1} Pixeln ist ein einziges JPEG, dessen Neustart-Abschnitte das Tag {2} nicht aufführt; sie müsste in Kacheln neu geschrieben werden',
+  'interval-points': 'ihr Neustart-Abschnitt {0} gibt die Byte {1} bis {2} von {3} an',
   'tile-claims': 'die Kachel {0} gibt {1} Byte an',
   'tile-points': 'die Kachel {0} zeigt auf die Byte {1} bis {2}, die Datei hat {3}',
   'ends-in-tile': 'die Datei endet mitten in der Kachel {0}',
