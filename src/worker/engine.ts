@@ -29,7 +29,7 @@ import type {
 } from './engine-types.js';
 import { EvolvingPool } from './evolving/evolving-pool.js';
 import { type Learner, learnerFor, lessonIn } from './lesson.js';
-import { type MeasureOptions, measureOn } from './measure.js';
+import type { MeasureOptions } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
 import { readAhead } from './read-ahead.js';
 import { Readiness } from './readiness.js';
@@ -207,9 +207,9 @@ export class Engine {
    * @throws SegmenterError `bad-parameter`, or as reading the image
    */
   measure(image: ImageSource, geometry: Geometry, options?: MeasureOptions): Promise<Record<string, number>> {
-    return coded(() => {
+    return coded(async () => {
       this.#refuseDisposed();
-      return measureOn(image, geometry, options);
+      return (await loaded(import('./measure.js'))).measureOn(image, geometry, options);
     });
   }
 

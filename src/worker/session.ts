@@ -13,16 +13,15 @@ import {
 } from '../core/errors.js';
 import { levelByIndex } from '../core/geometry/levels.js';
 import { later } from '../core/later.js';
+import type { ReasonData } from '../core/reasons.js';
 import type { channelPicture } from '../image/channel-picture.js';
 import type { DisplayOptions, RgbaPicture, Stretch } from '../image/display.js';
 import { type ImageSpec, putTogether, type SentSpec, type SpecHost } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
-import { RemoteAlgorithms } from './beside/remote-algorithm.js';
 import { checkLevel } from './checks/request.js';
 import { type Engine, type EngineOptions, type EngineStats, makeEngine, type StatsOptions } from './engine.js';
 import { Latest } from './latest.js';
-import { loadAlgorithms } from './load-algorithms.js';
 import type { MeasureOptions } from './measure.js';
 import type { AlgorithmInfo, DisplayRequest, ImageInfo, RunResult, SegmentRequest } from './protocol.js';
 import type { Run } from './run.js';
@@ -199,23 +198,31 @@ export class Session {
 
   /** Adds every algorithm that the module at `url` exports. Rejects with `bad-parameter` where there is none. */
   register(url: string): Promise<readonly AlgorithmInfo[]> {
-    return this.#adds(url, () => loadAlgorithms(url));
+    return this.#adds(url, async () => (await added.load()).loadAlgorithms(url));
   }
 
   /**
    * Adds the algorithms behind a port, which run elsewhere.
-   * @param silent called, with the reason in words, where the other side does not answer
+   * @param silent called, with the reason, where the other side does not answer
    */
   registerPort(
     key: string,
     port: MessagePort,
-    silent: (reason: string) => Promise<void>,
+    silent: (reason: ReasonData) => Promise<void>,
   ): Promise<readonly AlgorithmInfo[]> {
-    const remote = new RemoteAlgorithms(port, (reason) => void silent(String(reason)).catch(() => {}));
+    const remote = added
+      .load()
+      .then(
+        ({ RemoteAlgorithms }) => new RemoteAlgorithms(port, (reason) => void silent(reason.toJSON()).catch(() => {})),
+      );
     return this.#adds(
       key,
-      () => remote.list(),
-      (reason) => remote.close(reason),
+      async () => (await remote).list(),
+      (reason) =>
+        remote.then(
+          (its) => its.close(reason),
+          () => port.close(),
+        ),
     );
   }
 
@@ -349,6 +356,8 @@ const coded = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** What algorithms of a host need: most pages add none. */
+const added = later(() => import('./beside/added-algorithms.js'));
 /** Tiles of images that the viewer cannot show by itself. */
 const shown = later(() => import('../image/display.js'));
 /** Loaded when the panel first shows a channel. */

@@ -3,7 +3,7 @@
 import { proxy, transfer } from 'comlink';
 import { abortError, codedError, SegmenterError, toErrorData } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
-import type { Told } from '../../core/reasons.js';
+import { Reason, type ReasonData, type Told } from '../../core/reasons.js';
 import type { AlgorithmInfo } from '../../worker/protocol.js';
 import type { AlgorithmCode } from './algorithm-source.js';
 import type { OwnPlace } from './own-place.js';
@@ -98,7 +98,8 @@ export class OwnAlgorithms {
     its.place = place;
     try {
       const { port } = place;
-      return await link.call('register', (session) => session.registerPort(key, transfer(port, [port]), proxy(failed)));
+      const silent = proxy((reason: ReasonData) => failed(Reason.from(reason)));
+      return await link.call('register', (session) => session.registerPort(key, transfer(port, [port]), silent));
     } catch (error) {
       place.end();
       throw error;

@@ -4,7 +4,7 @@ import { expose, type Remote, transfer, wrap } from 'comlink';
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { abortable } from '../../core/abort.js';
 import { SegmenterError, toErrorData } from '../../core/errors.js';
-import { because, type Told } from '../../core/reasons.js';
+import { because, type Reason } from '../../core/reasons.js';
 import type { AlgorithmInfo } from '../protocol.js';
 import { type AlgorithmHost, type Given, heard, type RunServices } from './algorithm-host.js';
 
@@ -24,7 +24,7 @@ export class RemoteAlgorithms {
   /** @param silent called when the other side does not answer */
   constructor(
     private readonly port: MessagePort,
-    private readonly silent: (reason: Told) => void,
+    private readonly silent: (reason: Reason) => void,
   ) {
     this.#host = wrap<AlgorithmHost>(port);
     this.#gone = new Promise((_, reject) => {
