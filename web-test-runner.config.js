@@ -83,6 +83,27 @@ const counted = async (context, next) => {
   if ('no-store' in context.query) context.set('Cache-Control', 'no-store');
 };
 
+/**
+ * Answers an address with `?guarded=NAME` with 401 where the request lacks the token that `?guard=NAME&token=TOKEN` has set, or where the
+ * address has the part that `&before=PART` names: the token ran out before those were asked for. Nobody may keep an answer.
+ */
+const guards = new Map();
+const guarded = async (context, next) => {
+  const { guard, token, before, guarded: name } = context.query;
+  if (guard !== undefined) {
+    guards.set(guard, { token, before });
+    context.set('Cache-Control', 'no-store');
+    context.body = '';
+    return;
+  }
+  if (name === undefined) return next();
+  const its = guards.get(name);
+  const isLate = its?.before !== undefined && context.path.includes(its.before);
+  if (!isLate && context.get('Authorization') === `Bearer ${its?.token}`) await next();
+  else context.status = 401;
+  context.set('Cache-Control', 'no-store');
+};
+
 /** The server leaves out files whose names begin with a dot; a Zarr hierarchy of version 2 has its metadata in them. */
 const zarrMetadata = (context, next) => {
   const file = path(`.${context.path}`);
@@ -149,6 +170,7 @@ export default {
   browserStartTimeout: 300_000,
   reporters: [defaultReporter(), ...(process.env.TEST_COUNTS ? [browserCounts(process.env.TEST_COUNTS)] : [])],
   middleware: [
+    guarded,
     counted,
     together,
     withoutCors,

@@ -1,0 +1,57 @@
+/** A slide of a server that asks for a token: what a page shows where it runs out in the middle of the work. */
+import { expect } from '@open-wc/testing';
+import type { ErrorData } from '../../../src/core/errors.js';
+import { mount, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
+
+/** Has the test server admit requests for a slide with this token alone, and only such as come before any of an address with that part. */
+const admit = (slide: string, token: string, before = ''): Promise<Response> =>
+  fetch(`/test/?guard=${slide}&token=${token}${before && `&before=${before}`}`);
+
+/** Addresses of the finest level have this in them. */
+const FINEST = '_files/9/';
+const BOX = { x: 180, y: 120, width: 50, height: 40 };
+
+describe('a slide whose token runs out in the middle', () => {
+  afterEach(unmountAll);
+
+  for (const lang of ['en', 'de', 'fr'])
+    it(`is told once for the picture and once for a run, in ${lang}; what is done stays, and work goes on once the host has another token`, async () => {
+      const slide = `slide-${lang}`;
+      await admit(slide, 'first', FINEST);
+      let kept = 'first';
+      const refused: (number | undefined)[] = [];
+      const told: ErrorData[] = [];
+      const element = await mount({
+        backend: 'cpu',
+        lang,
+        requestInit: (_url, status) => {
+          if (status !== undefined) refused.push(status);
+          return { headers: { Authorization: `Bearer ${kept}` } };
+        },
+        src: `/test/data/images/dzi-png.dzi?guarded=${slide}`,
+      });
+      element.addEventListener('segmenter-error', ({ detail }) => told.push(detail));
+      await element.ready;
+      await waitUntil(() => told.length > 0, 'the picture lacks tiles');
+      const contour = await element.segment({ x: 20, y: 20, width: 80, height: 60 }, { level: 1 });
+      const failed = await element.segment(BOX, { level: 0 }).then(
+        () => undefined,
+        (error: ErrorData) => error,
+      );
+      expect(failed?.code).to.equal('tile-unavailable');
+      expect(failed?.message).to.match(/\(.*_files\/9\/.*: HTTP 401 Unauthorized\)/);
+      // One for all tiles of the picture, and one for the run.
+      expect(told.map(({ message }) => message)).to.deep.equal([told[0]?.message, failed?.message]);
+      expect([...new Set(refused)]).to.deep.equal([401]);
+      await element.updateComplete;
+      const words = { en: 'could not be read', de: 'ließ sich nicht lesen', fr: 'n’a pas pu être lue' }[lang];
+      expect(element.shadowRoot?.querySelector('[role=alert] p')?.textContent).to.include(words);
+      expect(element.contours.features).to.deep.equal([contour]);
+      await admit(slide, 'second');
+      kept = 'second';
+      await element.segment(BOX, { level: 0 });
+      expect(element.contours.features).to.have.length(2);
+      expect(told).to.have.length(2);
+    });
+});
