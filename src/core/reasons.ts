@@ -70,6 +70,12 @@ export const because =
       values.map((value) => (value instanceof Reason ? value.toJSON() : (value ?? 'undefined'))),
     );
 
+/** A number of bytes. */
+export const inBytes = (count: number): Reason => because('bytes')`${count} bytes`;
+
+/** What a library or a browser says, in its own words, as a sentence around it holds them. */
+export const quoted = (words: string): Reason => because('quoted')`“${words}”`;
+
 /** Tells whether a value is a reason as data, nested at most as deep as sentences are. */
 export const isReasonData = (value: unknown, depth = 3): value is ReasonData => {
   if (typeof value !== 'object' || value === null || depth === 0) return false;

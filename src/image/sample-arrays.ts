@@ -13,7 +13,7 @@ export const emptySamples = (bits: 8 | 16 | 32, count: number, name: string): Sa
   if (count > MOST)
     throw new SegmenterError('image-too-large', {
       name,
-      size: `${count} samples`,
+      size: because('so-many-samples')`${count} samples`,
       limit: because('samples')`${MOST} samples at once`,
     });
   try {

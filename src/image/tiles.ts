@@ -145,8 +145,8 @@ const matching = (samples: Samples, bands: number, like: SampleArray, tile: stri
   const sameKind = samples.data.BYTES_PER_ELEMENT === like.BYTES_PER_ELEMENT;
   if (samples.bands === bands && sameKind) return samples;
   if (samples.bands === 1 && sameKind) return spread(samples, bands);
-  const found = `${samples.bands} bands of ${samples.data.BYTES_PER_ELEMENT * 8} bits`;
-  const reason = `it has ${found}, not ${bands} of ${like.BYTES_PER_ELEMENT * 8}`;
+  const [bits, wanted] = [samples.data.BYTES_PER_ELEMENT * 8, like.BYTES_PER_ELEMENT * 8];
+  const reason = because('tile-kind')`it has ${samples.bands} bands of ${bits} bits, not ${bands} of ${wanted}`;
   throw new SegmenterError('tile-unavailable', { tile, name, reason });
 };
 

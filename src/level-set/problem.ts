@@ -31,7 +31,9 @@ export type Posed = Omit<LevelSetProblem, 'mask'>;
 export const checkField = (field: Field, name: string): Field => {
   const cells = cellsOf(field.grid);
   if (cells > MOST_CELLS) {
-    throw new SegmenterError('image-too-large', { name, size: `${cells} cells`, limit: `${MOST_CELLS} cells` });
+    const size = because('so-many-cells')`${cells} cells`;
+    const limit = because('so-many-cells')`${MOST_CELLS} cells`;
+    throw new SegmenterError('image-too-large', { name, size, limit });
   }
   if (field.planes.length > MOST_BANDS) {
     const wanted = because(

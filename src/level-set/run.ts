@@ -187,7 +187,7 @@ const onSlice = ({ marks, slice }: Task): Marks | undefined => {
   );
   if (other === undefined) return marks && { ...marks, slices: undefined };
   const reason = because('other-slice')`the object lies on slice ${slice ?? 0}; mark that one, or run on all slices`;
-  throw new SegmenterError('bad-hints', { hints: `slice ${other}`, reason });
+  throw new SegmenterError('bad-hints', { hints: because('on-slice')`slice ${other}`, reason });
 };
 
 /** Shows each state as the rings of its front, the largest part's outer ring first; the last one is the result. */

@@ -56,7 +56,11 @@ export const openLineWorkspace = async (
   const region = levelRect(searched, levelByIndex(image.levels, level));
   if (region.width * region.height > MOST_PIXELS) {
     const size = because('pixels-at-level')`${region.width} × ${region.height} pixels at level ${level}`;
-    throw new SegmenterError('image-too-large', { name: image.name, size, limit: `${MOST_PIXELS} pixels` });
+    throw new SegmenterError('image-too-large', {
+      name: image.name,
+      size,
+      limit: because('so-many-pixels')`${MOST_PIXELS} pixels`,
+    });
   }
   const fitLevel = Math.max(level, chooseLevel(searched, image.levels, FIT_PIXELS));
   const fitted = await applyChannel((await context.pixels(searched, fitLevel)).samples, detection.channel, { signal });

@@ -61,7 +61,7 @@ export const refuseTooMany = (ring: readonly number[]): void => {
   const vertices = ring.length / 2;
   if (vertices <= MOST_VERTICES) return;
   throw new SegmenterError('bad-init', {
-    init: `of ${vertices} vertices`,
+    init: because('of-vertices')`of ${vertices} vertices`,
     reason: because(
       'vertices-most',
     )`a contour may have ${MOST_VERTICES} at most; simplify it, or choose a coarser level`,

@@ -4,6 +4,7 @@ import type { Outcome, RunCommand, RunState } from '../algorithm/algorithm.js';
 import { abortable } from '../core/abort.js';
 import { abortError, codedError, isAbort, isLoss, SegmenterError } from '../core/errors.js';
 import { pause } from '../core/pause.js';
+import { because } from '../core/reasons.js';
 import { TimeSlice } from '../core/yielding.js';
 import type { ContourFeature, RunResult } from './protocol.js';
 
@@ -227,5 +228,6 @@ interface Watcher {
 
 /** Throws `nothing-found` where an outcome is empty: a result always has a contour. */
 export const refuseEmpty = (outcome: Outcome, algorithm: string): void => {
-  if (outcome.contours.length === 0) throw new SegmenterError('nothing-found', { where: `by ${algorithm}` });
+  if (outcome.contours.length === 0)
+    throw new SegmenterError('nothing-found', { where: because('by-name')`by ${algorithm}` });
 };

@@ -7,6 +7,7 @@ import type { BackendInfo } from '../compute/backend.js';
 import type { BackendName } from '../compute/executor.js';
 import { badParameter, SegmenterError, show } from '../core/errors.js';
 import { reading } from '../core/given.js';
+import { because } from '../core/reasons.js';
 import { uuid } from '../core/uuid.js';
 import type { ImageSource } from '../image/samples.js';
 import { listOfInits } from './checks/inits.js';
@@ -66,7 +67,11 @@ const workOfList = (given: SegmentRequest, inits: readonly unknown[], place: Wor
   const exclusive = checkExclusive(given.exclusive);
   for (const name of ['hints', 'pinned'] as const) {
     if (given[name] === undefined) continue;
-    throw badParameter(name, show(given[name]), 'they are of one object; start from one, not from a list');
+    throw badParameter(
+      name,
+      show(given[name]),
+      because('not-from-list')`they are of one object; start from one, not from a list`,
+    );
   }
   const tasks = inits.map((init, i) => reading('request', () => checkOne(given, init, i, algorithm, image)));
   kept.each ??= tasks.map(() => ({ run: {} }));

@@ -8,7 +8,7 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import { show } from '../../core/errors.js';
 import type { Box } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
-import { because, type Reason, type Told } from '../../core/reasons.js';
+import { because, quoted, type Reason, type Told } from '../../core/reasons.js';
 import { readXml } from '../../core/xml.js';
 import { boundsOf, closeRing, contains } from '../geometry.js';
 import {
@@ -89,7 +89,7 @@ const layersOf = (text: string): readonly Layer[] => {
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw badImport(because('no-xml')`it is not well-formed XML: ${error.message}`);
+    throw badImport(because('no-xml')`it is not well-formed XML: ${quoted(error.message)}`);
   }
   return layers;
 };

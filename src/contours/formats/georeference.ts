@@ -27,7 +27,7 @@ export interface GeoreferencedCollection {
 }
 
 const notPlaced = (name: string, reason: Told): SegmenterError =>
-  new SegmenterError('unsupported', { what: `Georeferenced GeoJSON of ${name}`, reason });
+  new SegmenterError('unsupported', { what: because('georeferenced-of')`Georeferenced GeoJSON of ${name}`, reason });
 
 /** World coordinates of a point in full-resolution pixels (corner origin, y down); `undefined` where not georeferenced. */
 export const worldPoint = (placement: Placement, [x, y]: Position): Position | undefined => {

@@ -3,6 +3,7 @@
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { crc32 } from '../../core/crc32.js';
 import { SegmenterError } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import type { ImageFrame } from './features.js';
 import { labelMask } from './scanlines.js';
 
@@ -33,9 +34,9 @@ export const writeMaskPNG = async (
   const { width, height } = image;
   if (width * height > MOST) {
     throw new SegmenterError('image-too-large', {
-      name: 'The mask',
+      name: because('the-mask')`The mask`,
       size: `${width} × ${height}`,
-      limit: `${MOST} pixels`,
+      limit: because('so-many-pixels')`${MOST} pixels`,
     });
   }
   const { bits, rows: labels, description } = mask(contours, image);

@@ -93,7 +93,7 @@ export interface LabelMask {
 export const labelMask = (contours: readonly ContourFeature[], { width, height }: ImageFrame): LabelMask => {
   if (contours.length > 65535) {
     throw new SegmenterError('unsupported', {
-      what: 'A mask',
+      what: because('a-mask')`A mask`,
       reason: because('objects-16')`${contours.length} objects; at most 65535`,
     });
   }
@@ -111,7 +111,7 @@ export const classMask = (contours: readonly ContourFeature[], image: ImageFrame
   const numbers = classNumbers(contours, image.classes);
   if (numbers.size > 65535) {
     throw new SegmenterError('unsupported', {
-      what: 'A mask',
+      what: because('a-mask')`A mask`,
       reason: because('classes-16')`${numbers.size} classes; at most 65535`,
     });
   }

@@ -24,12 +24,13 @@ const labelsOf = (contours: readonly ContourFeature[], { name, width, height, st
   const objects = [...new Set(contours.map(objectOf))];
   if (objects.length > 255) {
     throw new SegmenterError('unsupported', {
-      what: 'A mask',
+      what: because('a-mask')`A mask`,
       reason: because('objects-8')`${objects.length} objects; at most 255`,
     });
   }
   const size = width * height * depth;
-  if (size > MOST) throw new SegmenterError('image-too-large', { name, size: `${size} voxels`, limit: `${MOST}` });
+  if (size > MOST)
+    throw new SegmenterError('image-too-large', { name, size: because('so-many-voxels')`${size} voxels`, limit: MOST });
   const voxels = new Uint8Array(size);
   for (let slice = 0; slice < depth; slice++) {
     const here = onSlice(contours, slice);

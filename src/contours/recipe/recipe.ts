@@ -7,7 +7,7 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import { SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { nearest } from '../../core/nearest.js';
-import { because, type Told } from '../../core/reasons.js';
+import { because, type Reason, type Told } from '../../core/reasons.js';
 import { isRecord } from '../formats/features.js';
 import { RECIPE_TYPE } from './recipe-type.js';
 
@@ -107,7 +107,7 @@ export const readRecipe = (data: unknown, name = 'the recipe'): Recipe => {
   for (const [key, check] of Object.entries(members)) {
     if (value[key] === undefined) continue;
     const wanted = check(value[key]);
-    if (wanted !== undefined) refuse(`its ${key} is ${shown(value[key])}; ${wanted}`);
+    if (wanted !== undefined) refuse(because('recipe-its')`its ${key} is ${shown(value[key])}; ${wanted}`);
   }
   const { $schema: _, ...recipe } = value;
   return isRecipe(recipe) ? recipe : refuse(because('no-recipe')`it is no recipe`);
@@ -116,9 +116,10 @@ export const readRecipe = (data: unknown, name = 'the recipe'): Recipe => {
 type Refuse = (reason: Told) => never;
 
 /** Says what would do in place of a value; nothing where the value does. */
-type Check = (value: unknown) => string | undefined;
+type Check = (value: unknown) => Reason | undefined;
 
-const shown = (value: unknown): string => (value === undefined ? 'not given' : show(JSON.stringify(value)));
+const shown = (value: unknown): Told =>
+  value === undefined ? because('not-given')`not given` : show(JSON.stringify(value));
 
 const parsed = (text: string, refuse: Refuse): unknown => {
   try {
@@ -133,7 +134,9 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Numb
 /** Says what regions must be, where they are not. */
 export const regionsCheck: Check = (value) => {
   if (value === false) return undefined;
-  const wanted = 'it must be false, or an object with size and largest, whole numbers of pixels of at least 1';
+  const wanted = because(
+    'regions-wanted',
+  )`it must be false, or an object with size and largest, whole numbers of pixels of at least 1`;
   if (!isRecord(value)) return wanted;
   const known = Object.keys(value).every((key) => key === 'size' || key === 'largest');
   return known && Object.values(value).every(isCount) ? undefined : wanted;
@@ -144,10 +147,14 @@ const isPosition = (value: unknown): boolean =>
 const isRing = (value: unknown): boolean => Array.isArray(value) && value.length >= 4 && value.every(isPosition);
 const isPolygon = (value: unknown): boolean => Array.isArray(value) && value.length >= 1 && value.every(isRing);
 
+/** What the area that is searched must be. */
+export const REGION_WANTED = because(
+  'region-wanted',
+)`it must be {x, y, width, height} in pixels, or a GeoJSON Polygon or MultiPolygon`;
+
 /** Says what the area that is searched must be, where it is not. */
 export const regionCheck: Check = (value) => {
-  const wanted = 'it must be {x, y, width, height} in pixels, or a GeoJSON Polygon or MultiPolygon';
-  if (!isRecord(value)) return wanted;
+  if (!isRecord(value)) return REGION_WANTED;
   const { type, coordinates, x, y, width, height } = value;
   const good =
     type === undefined
@@ -157,25 +164,27 @@ export const regionCheck: Check = (value) => {
           Array.isArray(coordinates) &&
           coordinates.length >= 1 &&
           coordinates.every(isPolygon));
-  return good ? undefined : wanted;
+  return good ? undefined : REGION_WANTED;
 };
 
 const oneOf =
   (known: readonly string[]): Check =>
   (value) =>
-    typeof value === 'string' && known.includes(value) ? undefined : `it must be one of ${known.join(', ')}`;
+    typeof value === 'string' && known.includes(value)
+      ? undefined
+      : because('wanted-one-of')`it must be one of ${known.join(', ')}`;
 
 const members: Readonly<Record<Exclude<keyof Recipe, 'type' | 'version'>, Check>> = {
-  name: (value) => (typeof value === 'string' ? undefined : 'it must be a text'),
-  request: (value) => (isRecord(value) ? undefined : 'it must be an object'),
+  name: (value) => (typeof value === 'string' ? undefined : because('wanted-text')`it must be a text`),
+  request: (value) => (isRecord(value) ? undefined : because('wanted-object')`it must be an object`),
   region: regionCheck,
   regions: regionsCheck,
   outputs: (value) => {
-    const wanted = `it must be a list of ${outputFormats.join(', ')}`;
+    const wanted = because('wanted-list-once')`it must be a list of ${outputFormats.join(', ')}, each once`;
     if (!Array.isArray(value) || value.length === 0) return wanted;
     return value.every((each) => oneOf(outputFormats)(each) === undefined) && new Set(value).size === value.length
       ? undefined
-      : `${wanted}, each once`;
+      : wanted;
   },
   metadata: oneOf(metadataPlaces),
 };

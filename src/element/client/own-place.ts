@@ -4,7 +4,7 @@ import { expose } from 'comlink';
 import type { Algorithm } from '../../algorithm/algorithm.js';
 import { badParameter, fromErrorData, isErrorData, reasonOf, SegmenterError, show } from '../../core/errors.js';
 import { reading } from '../../core/given.js';
-import type { Told } from '../../core/reasons.js';
+import { because, type Told } from '../../core/reasons.js';
 import { AlgorithmHost } from '../../worker/beside/algorithm-host.js';
 import { CONNECT, HELLO, READY } from '../../worker/beside/provide.js';
 import { isAlgorithm } from '../../worker/own-algorithm.js';
@@ -67,7 +67,7 @@ const inWorker = async (worker: Worker, failed: (reason: Told) => void): Promise
   }
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    failed(event.message || 'its worker gave no reason');
+    failed(event.message || because('gave-no-reason')`it gave no reason`);
   });
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ type: CONNECT }, [port1]);

@@ -5,7 +5,7 @@ import type { Init, InitList } from '../../algorithm/start.js';
 import { geometryOf } from '../../contours/formats/geometry-of.js';
 import { boundsOf, type Point } from '../../contours/geometry.js';
 import { type Mask, maskGeometry } from '../../contours/shapes/mask-geometry.js';
-import { badParameter, isAbort, reasonOf, SegmenterError, show } from '../../core/errors.js';
+import { badParameter, isAbort, reasonOf, reasonWithin, SegmenterError, show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { because, type Told } from '../../core/reasons.js';
 import { checkHints } from '../../worker/checks/hints.js';
@@ -76,10 +76,10 @@ export const ask = async (
     outlines = (Array.isArray(answer) ? answer : [answer]).flatMap((one) => outlineOf(one) ?? []);
   } catch (error) {
     if (isAbort(error)) throw error;
-    const reason = error instanceof SegmenterError ? error.message : reasonOf(error);
+    const reason = error instanceof SegmenterError ? reasonWithin(error) : reasonOf(error);
     throw new SegmenterError('bad-extension', { kind: 'model', name: id, reason }, { cause: error });
   }
-  if (outlines.length === 0) throw new SegmenterError('nothing-found', { where: `by ${id}` });
+  if (outlines.length === 0) throw new SegmenterError('nothing-found', { where: because('by-name')`by ${id}` });
   return outlines;
 };
 

@@ -1,7 +1,7 @@
 /** Zlib streams (RFC 1950) through pako, which compares their Adler-32: counted while they are unpacked. */
 
 import { Inflate, Z_SYNC_FLUSH } from 'pako';
-import { because, Damage } from '../../core/reasons.js';
+import { because, Damage, quoted } from '../../core/reasons.js';
 
 /** Bytes unpacked at a time. */
 const CHUNK = 1 << 16;
@@ -33,7 +33,9 @@ export class ZlibReader {
     if (this.#inflate.ended) return;
     if (!this.#inflate.push(bytes, false))
       throw new Damage(
-        because('deflate-damaged')`its deflate stream is damaged: ${this.#inflate.msg || this.#inflate.err}`,
+        because(
+          'deflate-damaged',
+        )`its deflate stream is damaged: ${quoted(this.#inflate.msg || String(this.#inflate.err))}`,
       );
   }
 

@@ -1,5 +1,6 @@
 /** Decoders in WebAssembly: their bytes as the build packs them, and a plain answer where a page forbids them. */
 import { SegmenterError } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import { packed } from './packed.js';
 import type { Packed } from './packed-name.js';
 
@@ -23,8 +24,9 @@ export const startWasm = async <T>(what: string, start: () => Promise<T>): Promi
     return await start();
   } catch (cause) {
     if (cause instanceof SegmenterError) throw cause;
-    const reason =
-      "it needs WebAssembly: the page's content security policy must have 'wasm-unsafe-eval' in script-src";
+    const reason = because(
+      'needs-wasm',
+    )`it needs WebAssembly: the page's content security policy must have 'wasm-unsafe-eval' in script-src`;
     throw new SegmenterError('unsupported', { what, reason }, { cause });
   }
 };

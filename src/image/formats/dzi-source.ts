@@ -3,7 +3,7 @@
 import { SegmenterError } from '../../core/errors.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
-import { because } from '../../core/reasons.js';
+import { because, quoted } from '../../core/reasons.js';
 import { readXml } from '../../core/xml.js';
 import { decodeTile } from './picture-tile.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
@@ -60,7 +60,7 @@ const fromXml = (text: string, name: string): ((key: string) => string | undefin
     if (!(cause instanceof RangeError)) throw cause;
     throw new SegmenterError(
       'image-unreadable',
-      { name, reason: because('descriptor-no-xml')`its descriptor is no XML: ${cause.message}` },
+      { name, reason: because('descriptor-no-xml')`its descriptor is no XML: ${quoted(cause.message)}` },
       { cause },
     );
   }

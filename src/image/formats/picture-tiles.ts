@@ -4,6 +4,7 @@ import { isAbort, reasonWithin, SegmenterError } from '../../core/errors.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
 import type { Level, Rect } from '../../core/geometry/rect.js';
 import { levelAt } from '../../core/geometry/rect.js';
+import { because } from '../../core/reasons.js';
 import { bitsOf } from '../channels/transform.js';
 import { samplesLike } from '../sample-arrays.js';
 import type { OpenedImage, Placement, RegionOptions, Samples } from '../samples.js';
@@ -121,7 +122,9 @@ export class PictureTiles implements OpenedImage {
       const most = this.#largest(level);
       if (within(rect, samples) && within(samples, most))
         return { rect: { ...rect, width: samples.width, height: samples.height }, samples };
-      const reason = `it is ${samples.width} × ${samples.height}, not ${rect.width} × ${rect.height}`;
+      const reason = because(
+        'tile-size',
+      )`it is ${samples.width} × ${samples.height}, not ${rect.width} × ${rect.height}`;
       throw new SegmenterError('tile-unavailable', { tile: `${level}/${column}_${row}`, name: this.name, reason });
     };
     return this.#tiles.get(`${level}/${column}_${row}`, make, signal, keep);

@@ -1,5 +1,6 @@
 /** The body of an answer, counted while it comes. */
 import { SegmenterError } from '../../core/errors.js';
+import { inBytes } from '../../core/reasons.js';
 
 /** Limits on the bytes that are taken of an answer. */
 export interface BodyLimits {
@@ -21,7 +22,7 @@ export const readBody = async (
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const declared = Number(response.headers.get('content-length') ?? 0);
   const tooLarge = (size: number): SegmenterError =>
-    new SegmenterError('image-too-large', { name: url, size: `${size} bytes`, limit: `${limit} bytes` });
+    new SegmenterError('image-too-large', { name: url, size: inBytes(size), limit: inBytes(limit) });
   if (declared > limit && enough > limit) {
     await response.body?.cancel();
     throw tooLarge(declared);

@@ -1,7 +1,7 @@
 /** Random access to the bytes of a file, wherever it is. */
 
 import { SegmenterError } from '../../core/errors.js';
-import { because, type Told } from '../../core/reasons.js';
+import { because, inBytes, type Told } from '../../core/reasons.js';
 import { SharedCache } from './cache.js';
 import { fetched } from './fetching.js';
 import { type FileVersion, merged, refuseOther } from './file-version.js';
@@ -43,7 +43,7 @@ export const blobBytes = (blob: Blob, name: string): Bytes => {
   };
   const whole = async (limit: number): Promise<Uint8Array<ArrayBuffer>> => {
     if (blob.size <= limit) return read(0, blob.size);
-    throw new SegmenterError('image-too-large', { name, size: `${blob.size} bytes`, limit: `${limit} bytes` });
+    throw new SegmenterError('image-too-large', { name, size: inBytes(blob.size), limit: inBytes(limit) });
   };
   return { name, size: blob.size, read, whole };
 };

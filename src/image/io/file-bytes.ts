@@ -2,7 +2,7 @@
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { SegmenterError, throwIfAborted } from '../../core/errors.js';
-import { because } from '../../core/reasons.js';
+import { because, inBytes } from '../../core/reasons.js';
 import type { Bytes } from './bytes.js';
 import { fileError } from './file-error.js';
 
@@ -55,8 +55,8 @@ export class FileBytes implements Bytes {
     if (this.size > limit)
       throw new SegmenterError('image-too-large', {
         name: this.name,
-        size: `${this.size} bytes`,
-        limit: `${limit} bytes`,
+        size: inBytes(this.size),
+        limit: inBytes(limit),
       });
     return this.read(0, this.size, signal === undefined ? {} : { signal });
   }

@@ -1,5 +1,6 @@
 /** The limit of pictures, which must be read whole. */
 import { SegmenterError } from '../../core/errors.js';
+import { inBytes } from '../../core/reasons.js';
 
 /** Most bytes of a picture. */
 export const MOST_PICTURE_BYTES = 2 ** 29;
@@ -12,8 +13,8 @@ export const checkPictureSize = (name: string, size: number, format: string): vo
   if (size <= MOST_PICTURE_BYTES) return;
   throw new SegmenterError('image-too-large', {
     name,
-    size: `${size} bytes`,
-    limit: `${MOST_PICTURE_BYTES} bytes`,
+    size: inBytes(size),
+    limit: inBytes(MOST_PICTURE_BYTES),
     format,
   });
 };

@@ -93,7 +93,8 @@ export const correctionOf = (
 const checkMet = (mask: Uint8Array, marks: readonly CellMark[], reason: Told): void => {
   const lost = marks.find((mark) => !isMet(mask, mark));
   if (lost === undefined) return;
-  throw new SegmenterError('bad-hints', { hints: `a mark ${lost.inside ? 'inside' : 'outside'}`, reason });
+  const hints = lost.inside ? because('a-mark-inside')`a mark inside` : because('a-mark-outside')`a mark outside`;
+  throw new SegmenterError('bad-hints', { hints, reason });
 };
 
 /** The mask of a front, with all that is certain. Throws `bad-hints` where the run was ended before a mark was on its side. */

@@ -37,7 +37,10 @@ export const cellMarks = (marks: Marks | undefined, grid: Grid, frame: MarkFrame
     const reason = because(
       'inside-and-outside',
     )`it is inside the object and outside the domain; leave the domain out, or give a larger one`;
-    throw new SegmenterError('bad-hints', { hints: `inside ${beyond}, ${show(marks.inside[beyond])}`, reason });
+    throw new SegmenterError('bad-hints', {
+      hints: because('inside-mark')`inside ${beyond}, ${show(marks.inside[beyond])}`,
+      reason,
+    });
   }
   // A mark outside the domain is outside the object already.
   const all = given.filter(({ cells }) => cells.length > 0);

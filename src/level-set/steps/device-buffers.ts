@@ -3,7 +3,7 @@
 import type { Executor } from '../../compute/executor.js';
 import type { DeviceBuffer } from '../../compute/recording.js';
 import { SegmenterError } from '../../core/errors.js';
-import { because } from '../../core/reasons.js';
+import { because, inBytes } from '../../core/reasons.js';
 import { type Bits, domainBits, packBits } from '../bits/bits.js';
 import { gaussianFilter } from '../bits/gaussian-filter.js';
 import type { Field } from '../bits/grid.js';
@@ -157,7 +157,11 @@ export const makeBuffers = async (
     const size = because(
       'cells-buffer',
     )`${width} × ${height} × ${depth} cells need a buffer of ${largest} bytes on the device`;
-    throw new SegmenterError('image-too-large', { name: 'The level set', size, limit: `${most} bytes` });
+    throw new SegmenterError('image-too-large', {
+      name: because('the-level-set')`The level set`,
+      size,
+      limit: inBytes(most),
+    });
   }
   const tiling = tilingOf(field.grid);
   const known = takeField(executor, problem);

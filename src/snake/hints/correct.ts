@@ -254,7 +254,7 @@ const onLattice = (ring: Ring, { domain, scaleX, scaleY }: Frame): Ring =>
 
 const unmet = (marks: readonly Mark[]): SegmenterError =>
   new SegmenterError('bad-hints', {
-    hints: `of ${marks.length} marks`,
+    hints: because('of-marks')`of ${marks.length} marks`,
     reason: because(
       'hints-not-met',
     )`no contour without holes has all of them on their sides, and goes through the pinned vertices where there are some, at this level; take some away, or choose a finer level`,

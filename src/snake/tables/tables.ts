@@ -3,6 +3,7 @@
 import type { Executor, Space } from '../../compute/executor.js';
 import { type DeviceBuffer, Recording } from '../../compute/recording.js';
 import { SegmenterError } from '../../core/errors.js';
+import { because } from '../../core/reasons.js';
 import { type ChannelPlanes, type ChannelRows, rowsOf } from '../../image/channels/channels.js';
 import { G, GEOMETRY_WORDS, Model, stepSizes } from '../kernels/shared/layout.js';
 import { stridedPrefixes } from '../kernels/strided_prefixes.js';
@@ -75,8 +76,8 @@ export const makeTables = async (
   const { width, height } = channel;
   if (width > LONGEST_SIDE || height > LONGEST_SIDE) {
     throw new SegmenterError('image-too-large', {
-      name: 'The domain',
-      size: `${width} × ${height} pixels`,
+      name: because('the-domain')`The domain`,
+      size: because('pixels-by')`${width} × ${height} pixels`,
       limit: `${LONGEST_SIDE} × ${LONGEST_SIDE}`,
     });
   }

@@ -1,7 +1,7 @@
 /** The examples and counter-examples of a request, told apart and checked. */
 
 import type { Example, Examples, Likeness } from '../../algorithm/examples.js';
-import { badParameter, SegmenterError, show } from '../../core/errors.js';
+import { badParameter, reasonWithin, SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { signedArea } from '../../core/geometry/ring.js';
 import { reading } from '../../core/given.js';
@@ -89,8 +89,7 @@ const ringsOf = (name: string, example: unknown, index: number, image: Rect): Ex
     }
     return start.rings;
   } catch (error) {
-    if (error instanceof SegmenterError && error.code === 'bad-init')
-      return refuse(String(error.values.reason ?? error.message));
+    if (error instanceof SegmenterError && error.code === 'bad-init') return refuse(reasonWithin(error));
     throw error;
   }
 };

@@ -3,6 +3,7 @@
 import { badParameter } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { intersection } from '../../core/geometry/rect.js';
+import { because } from '../../core/reasons.js';
 
 /** The rectangle that counts as background, upright and cut to the image. Throws `bad-parameter`. */
 export const checkDomain = (domain: unknown, image: Rect): Rect => {
@@ -11,7 +12,11 @@ export const checkDomain = (domain: unknown, image: Rect): Rect => {
     throw badParameter('domain', domain, 'it must be {x, y, width, height} in pixels of the image');
   const cut = intersection(upright(rect), image);
   if (cut === undefined) {
-    throw badParameter('domain', domain, `it must cover part of the image, which is ${image.width} × ${image.height}`);
+    throw badParameter(
+      'domain',
+      domain,
+      because('covers-part')`it must cover part of the image, which is ${image.width} × ${image.height}`,
+    );
   }
   return cut;
 };
@@ -23,7 +28,9 @@ export const checkLevel = (level: unknown, levels: number): number => {
   throw badParameter(
     'level',
     level,
-    `it must be ${most === 0 ? '0: the image has one level' : `an integer from 0 to ${most}`}`,
+    most === 0
+      ? because('one-level')`it must be 0: the image has one level`
+      : because('slice-range')`it must be an integer from 0 to ${most}`,
   );
 };
 

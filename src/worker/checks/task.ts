@@ -11,7 +11,6 @@ import type { ImageSource } from '../../image/samples.js';
 import { checkSlice } from '../../image/slice-index.js';
 import type { SegmentRequest } from '../protocol.js';
 import { checkInit } from './init.js';
-import { checkPins } from './pins.js';
 import { checkDomain, checkLevel } from './request.js';
 
 /** Members of a request that are no parameters. */
@@ -31,12 +30,12 @@ const RESERVED: ReadonlySet<string> = new Set([
   'pixelBudget',
 ]);
 
-const ofHints = later(() => import('./hints.js'));
+const ofMarks = later(() => import('./marks.js'));
 const ofExamples = later(() => import('./examples.js'));
 
 /** Loads what checks the members of a request that most requests do without; before `checkTask`. Rejects with `not-loaded`. */
-export const loadChecks = async ({ hints, like, unlike }: Omit<SegmentRequest, 'init'>): Promise<void> => {
-  if (isGiven(hints)) await ofHints.load();
+export const loadChecks = async ({ hints, pinned, like, unlike }: Omit<SegmentRequest, 'init'>): Promise<void> => {
+  if (isGiven(hints) || isGiven(pinned)) await ofMarks.load();
   if (isGiven(like) || isGiven(unlike)) await ofExamples.load();
 };
 
@@ -61,10 +60,13 @@ export const checkOne = (
     if (!(error instanceof SegmenterError) || error.code !== 'bad-init') throw error;
     throw new SegmenterError('bad-init', {
       ...error.values,
-      init: because('of-the-list')`${index} of the list, ${error.values.init}`,
+      ...error.reasons,
+      init: because('of-the-list')`${index} of the list, ${error.reasons.init ?? error.values.init}`,
     });
   }
 };
+
+const ONE_OBJECT = because('of-one-object')`they are of one object; start from a box, a polygon or a point`;
 
 /** A request's start and what goes with it, checked. Throws a coded error that names the value and what would do. */
 export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algorithm, image: ImageSource): Task => {
@@ -77,22 +79,27 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
   const chosen = given.slice ?? (depth > 1 ? depth >> 1 : undefined);
   const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
   const start = checkInit(init, domain ?? whole);
-  const marks = isGiven(given.hints) ? loadedOf(ofHints).checkHints(given.hints, domain ?? whole, depth) : undefined;
-  if (marks && !algorithm.hints) throw badParameter('hints', given.hints, `${algorithm.title} takes none`);
+  const marks = isGiven(given.hints) ? loadedOf(ofMarks).checkHints(given.hints, domain ?? whole, depth) : undefined;
+  if (marks && !algorithm.hints)
+    throw badParameter('hints', given.hints, because('takes-none')`${algorithm.title} takes none`);
   if (marks?.slices && algorithm.hints !== 'slices') refuseOtherSlices(marks.slices, slice.slice ?? 0);
   if (marks && start.kind === 'everywhere') {
-    throw badParameter('hints', given.hints, 'they are of one object; start from a box, a polygon or a point');
+    throw badParameter('hints', given.hints, ONE_OBJECT);
   }
-  const pinned = checkPins(given.pinned, domain ?? whole);
+  const pinned = isGiven(given.pinned) ? loadedOf(ofMarks).checkPins(given.pinned, domain ?? whole) : undefined;
   if (pinned && algorithm.pins !== true)
-    throw badParameter('pinned', show(given.pinned), `${algorithm.title} takes none`);
+    throw badParameter('pinned', show(given.pinned), because('takes-none')`${algorithm.title} takes none`);
   if (pinned && start.kind === 'everywhere') {
-    throw badParameter('pinned', show(given.pinned), 'they are of one object; start from a box, a polygon or a point');
+    throw badParameter('pinned', show(given.pinned), ONE_OBJECT);
   }
   const byExamples = isGiven(given.like) || isGiven(given.unlike);
   const likeness = byExamples ? loadedOf(ofExamples).checkExamples(given.like, given.unlike, whole) : undefined;
   if (likeness !== undefined && start.kind !== 'everywhere') {
-    throw badParameter('like', show(given.like ?? given.unlike), "examples go with init: 'auto'");
+    throw badParameter(
+      'like',
+      show(given.like ?? given.unlike),
+      because('examples-auto')`examples go with init: 'auto'`,
+    );
   }
   const known = { ...(marks ? { marks } : {}), ...(pinned ? { pinned } : {}), ...(likeness ? { likeness } : {}) };
   return { start, init: initOf(start), ...known, domain, level, ...slice, parameters };
@@ -103,5 +110,5 @@ const refuseOtherSlices = ({ inside, outside }: NonNullable<Marks['slices']>, sl
   const other = [...inside, ...outside].find((each) => each !== undefined && each !== slice);
   if (other === undefined) return;
   const reason = because('other-slice')`the object lies on slice ${slice}; mark that one, or run on all slices`;
-  throw new SegmenterError('bad-hints', { hints: `slice ${other}`, reason });
+  throw new SegmenterError('bad-hints', { hints: because('on-slice')`slice ${other}`, reason });
 };

@@ -144,7 +144,7 @@ const groupOf = (shapes: readonly Shape[], number: number, uid: string): Attribu
 };
 
 const refused = (reason: Told): SegmenterError =>
-  new SegmenterError('unsupported', { what: 'DICOM annotations', reason });
+  new SegmenterError('unsupported', { what: because('dicom-annotations')`DICOM annotations`, reason });
 
 /** @throws SegmenterError `unsupported` where there is nothing to write, or too much */
 export const annotationsOf = (contours: readonly ContourFeature[], image: ImageFrame): Attributes => {

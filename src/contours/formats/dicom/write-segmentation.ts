@@ -28,7 +28,7 @@ const MOST_SEGMENTS = 65535;
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 const refused = (reason: Told): SegmenterError =>
-  new SegmenterError('unsupported', { what: 'DICOM Segmentation', reason });
+  new SegmenterError('unsupported', { what: because('dicom-segmentation')`DICOM Segmentation`, reason });
 
 /** A segment: its contours, and what is said of it. */
 interface Segment {

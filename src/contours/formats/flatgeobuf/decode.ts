@@ -1,8 +1,8 @@
 /** Header and features of FlatGeobuf from their bytes; whatever they hold, the outcome is checked or `bad-import`. */
 
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
-import { show } from '../../../core/errors.js';
-import { because } from '../../../core/reasons.js';
+import { reasonWithin } from '../../../core/errors.js';
+import { because, Damage } from '../../../core/reasons.js';
 import { badImport, type Classification, colourOf, feature, isRecord } from '../features.js';
 import { geometryOf } from '../geometry-of.js';
 import { columnNames, MEASUREMENT, OWN_MEMBER } from './layout.js';
@@ -38,7 +38,7 @@ export const decodeHeader = (bytes: Uint8Array): HeaderMeta => {
   try {
     const header = Header.getSizePrefixedRootAsHeader(new ByteBuffer(bytes));
     const length = header.columnsLength();
-    if (length > MOST_COLUMNS) throw new Error(`it has ${length} columns`);
+    if (length > MOST_COLUMNS) throw new Damage(because('its-columns')`it has ${length} columns`);
     const columns = Array.from({ length }, (_, k): ColumnMeta => {
       const column = header.columns(k);
       const [name, title] = [column?.name(), column?.title()];
@@ -55,9 +55,7 @@ export const decodeHeader = (bytes: Uint8Array): HeaderMeta => {
       ...ownOf(header.metadata()),
     };
   } catch (error) {
-    throw badImport(
-      because('header-no-sense')`the header makes no sense (${error instanceof Error ? error.message : show(error)})`,
-    );
+    throw badImport(because('header-no-sense')`the header makes no sense (${reasonWithin(error)})`);
   }
 };
 
@@ -104,9 +102,7 @@ export const decodeFeature = (
     geometry = table ? geometryFrom(table, header.geometryType || table.type(), bytes.length) : undefined;
     values = valuesOf(its.propertiesArray(), header.columns);
   } catch (error) {
-    throw badImport(
-      because('part-no-sense')`${where} makes no sense (${error instanceof Error ? error.message : show(error)})`,
-    );
+    throw badImport(because('part-no-sense')`${where} makes no sense (${reasonWithin(error)})`);
   }
   const named = new Map([...values].map(([{ name }, value]) => [name, value]));
   const z = named.get(columnNames.slice);
@@ -148,7 +144,7 @@ const geometryFrom = (table: GeometryTable, type: number, most: number): unknown
       return { type: 'Polygon', coordinates: linesOf(table) };
     case GeometryType.MultiPolygon: {
       const length = table.partsLength();
-      if (length > most) throw new Error(`it has ${length} parts`);
+      if (length > most) throw new Damage(because('its-parts')`it has ${length} parts`);
       const coordinates = Array.from({ length }, (_, k) => {
         const part = table.parts(k);
         return part ? linesOf(part) : [];
@@ -179,7 +175,7 @@ const valuesOf = (bytes: Uint8Array | null, columns: readonly ColumnMeta[]): Rea
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at < bytes.length; ) {
     const column = columns[view.getUint16(at, true)];
-    if (column === undefined) throw new Error(`there is no column ${view.getUint16(at, true)}`);
+    if (column === undefined) throw new Damage(because('no-column')`there is no column ${view.getUint16(at, true)}`);
     const [value, size] = valueAt(view, at + 2, column.type);
     values.set(column, value);
     at += 2 + size;
@@ -222,6 +218,6 @@ const valueAt = (view: DataView, at: number, type: number): readonly [value: unk
       return [type === ColumnType.Json ? JSON.parse(text) : type === ColumnType.Binary ? undefined : text, 4 + length];
     }
     default:
-      throw new Error(`a column has the type ${type}, which is not known`);
+      throw new Damage(because('column-type')`a column has the type ${type}, which is not known`);
   }
 };

@@ -3,7 +3,7 @@
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import { reasonWithin, SegmenterError } from '../../../core/errors.js';
 import type { Position } from '../../../core/geometry/ring.js';
-import { because, type Reason, type Told } from '../../../core/reasons.js';
+import { because, quoted, type Reason, type Told } from '../../../core/reasons.js';
 import { readXml } from '../../../core/xml.js';
 import { closeRing } from '../../geometry.js';
 import { badImport, lines, solid } from '../features.js';
@@ -224,7 +224,7 @@ export const shapesIn = (markup: string): SvgShapes => {
   try {
     readXml(markup, { open, close, text });
   } catch (error) {
-    if (error instanceof RangeError) throw badImport(because('svg-no-xml')`it is no XML: ${error.message}`);
+    if (error instanceof RangeError) throw badImport(because('svg-no-xml')`it is no XML: ${quoted(error.message)}`);
     throw error;
   }
   if (MOVES.test(sheet))

@@ -116,7 +116,11 @@ export const pixelsOfTile = async (
   const { level, column, row, most } = place;
   const tile = `${level}/${column}_${row}`;
   const unavailable = (reason: Told, cause?: unknown): SegmenterError =>
-    new SegmenterError('tile-unavailable', { tile, name: 'the viewer’s image', reason }, { cause });
+    new SegmenterError(
+      'tile-unavailable',
+      { tile, name: because('viewer-image')`the viewer’s image`, reason },
+      { cause },
+    );
   const had = async <T>(what: Promise<T>, lacks: Reason): Promise<T> => {
     try {
       return await what;

@@ -3,7 +3,7 @@
 import type OpenSeadragon from 'openseadragon';
 import { abortable } from '../../../core/abort.js';
 import { SegmenterError } from '../../../core/errors.js';
-import { because, type Told } from '../../../core/reasons.js';
+import { because, quoted, type Told } from '../../../core/reasons.js';
 import type { Library } from '../openseadragon.js';
 
 const unreadable = (name: string, reason: Told, cause?: unknown): SegmenterError =>
@@ -19,7 +19,7 @@ const whenReady = (source: Ready, name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     if (source.ready) return resolve();
     source.addOnceHandler('ready', () => resolve());
-    source.addOnceHandler('open-failed', ({ message }) => reject(unreadable(name, message)));
+    source.addOnceHandler('open-failed', ({ message }) => reject(unreadable(name, quoted(message))));
   });
 
 /**

@@ -3,7 +3,7 @@
 import { LEAST_RADIUS } from '../../../algorithm/domain.js';
 import { isRecord } from '../../../contours/formats/features.js';
 import type { Point } from '../../../contours/geometry.js';
-import { type RegionSettings, regionCheck, regionsCheck } from '../../../contours/recipe/recipe.js';
+import { REGION_WANTED, type RegionSettings, regionCheck, regionsCheck } from '../../../contours/recipe/recipe.js';
 import type { Region, RegionGrid } from '../../../contours/seams/region-grid.js';
 import { boundsOfArea, LARGEST, REGION_SIZE, regionsIn } from '../../../contours/seams/regions.js';
 import type { SearchArea } from '../../../contours/seams/wanted.js';
@@ -98,8 +98,14 @@ export const areaOf = (
   const area = isRecord(named) && named.type === 'Feature' ? named.geometry : named;
   const wanted = regionCheck(area);
   if (wanted !== undefined || !isSearchArea(area)) {
-    const id = typeof given === 'string' ? '; a contour with this id that has an area would do, too' : '';
-    throw badParameter('region', show(given), `${wanted ?? regionCheck(undefined)}${id}`);
+    const reason = wanted ?? REGION_WANTED;
+    throw badParameter(
+      'region',
+      show(given),
+      typeof given === 'string'
+        ? because('or-contour-area')`${reason}; a contour with this id that has an area would do, too`
+        : reason,
+    );
   }
   return area;
 };

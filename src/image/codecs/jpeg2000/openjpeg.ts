@@ -1,7 +1,7 @@
 /** JPEG 2000 by OpenJPEG, as @cornerstonejs/codec-openjpeg builds it for WebAssembly. */
 
 import { factory } from 'codec:openjpeg';
-import { because, Damage } from '../../../core/reasons.js';
+import { because, Damage, quoted } from '../../../core/reasons.js';
 import { startWasm, unpacked } from '../wasm.js';
 
 interface Decoder {
@@ -69,7 +69,7 @@ export const decodeFrame = async (bytes: Uint8Array): Promise<DecodedFrame> => {
     return { width, height, bits: bitsPerSample, components: componentCount, bytes: samples };
   } catch (cause) {
     const own = complaint || (cause instanceof Error ? cause.message : '');
-    const reason = own || because('decoder-failed')`the decoder failed`;
+    const reason = own ? quoted(own) : because('decoder-failed')`the decoder failed`;
     throw new Damage(because('jpeg2000-damaged')`its JPEG 2000 stream is damaged: ${reason}`, { cause });
   }
 };

@@ -1,7 +1,7 @@
 /** Whole slides of DICOM (PS3.3, A.32.8): levels, and the frame that each of their tiles is, out of the instances of a series. */
 
 import { SegmenterError, show } from '../../../core/errors.js';
-import { because, type Told } from '../../../core/reasons.js';
+import { because, type Reason, type Told } from '../../../core/reasons.js';
 import type { DicomReferences, Placement } from '../../samples.js';
 import { type Dataset, itemOf, itemsOf, numberOf, tags, textOf, valuesOf } from './dataset.js';
 
@@ -49,20 +49,20 @@ export interface Slide {
 const SLIDE = '1.2.840.10008.5.1.4.1.1.77.1.6';
 
 /** Contents of other series, by the class of their instances. */
-const others: Readonly<Record<string, string>> = {
-  '1.2.840.10008.5.1.4.1.1.2': 'CT images',
-  '1.2.840.10008.5.1.4.1.1.2.1': 'enhanced CT images',
-  '1.2.840.10008.5.1.4.1.1.4': 'MR images',
-  '1.2.840.10008.5.1.4.1.1.4.1': 'enhanced MR images',
-  '1.2.840.10008.5.1.4.1.1.1': 'radiographs',
-  '1.2.840.10008.5.1.4.1.1.1.1': 'digital radiographs',
-  '1.2.840.10008.5.1.4.1.1.6.1': 'ultrasound images',
-  '1.2.840.10008.5.1.4.1.1.7': 'secondary captures',
-  '1.2.840.10008.5.1.4.1.1.66.4': 'a segmentation',
-  '1.2.840.10008.5.1.4.1.1.77.1.2': 'microscopic pictures without a slide',
-  '1.2.840.10008.5.1.4.1.1.91.1': 'bulk annotations',
-  '1.2.840.10008.5.1.4.1.1.88.33': 'a structured report',
-  '1.2.840.10008.5.1.4.1.1.128': 'PET images',
+const others: Readonly<Record<string, Reason>> = {
+  '1.2.840.10008.5.1.4.1.1.2': because('ct-images')`CT images`,
+  '1.2.840.10008.5.1.4.1.1.2.1': because('enhanced-ct-images')`enhanced CT images`,
+  '1.2.840.10008.5.1.4.1.1.4': because('mr-images')`MR images`,
+  '1.2.840.10008.5.1.4.1.1.4.1': because('enhanced-mr-images')`enhanced MR images`,
+  '1.2.840.10008.5.1.4.1.1.1': because('radiographs')`radiographs`,
+  '1.2.840.10008.5.1.4.1.1.1.1': because('digital-radiographs')`digital radiographs`,
+  '1.2.840.10008.5.1.4.1.1.6.1': because('ultrasound-images')`ultrasound images`,
+  '1.2.840.10008.5.1.4.1.1.7': because('secondary-captures')`secondary captures`,
+  '1.2.840.10008.5.1.4.1.1.66.4': because('a-segmentation')`a segmentation`,
+  '1.2.840.10008.5.1.4.1.1.77.1.2': because('microscopic-pictures')`microscopic pictures without a slide`,
+  '1.2.840.10008.5.1.4.1.1.91.1': because('bulk-annotations')`bulk annotations`,
+  '1.2.840.10008.5.1.4.1.1.88.33': because('structured-report')`a structured report`,
+  '1.2.840.10008.5.1.4.1.1.128': because('pet-images')`PET images`,
 };
 
 /** Most tiles of a level: at 256 × 256 pixels a tile they are a million pixels wide and high. */
@@ -73,11 +73,15 @@ export const slideOf = (instances: readonly Dataset[], name: string): Slide => {
   const slides = instances.map((data, instance) => ({ data, instance })).filter(({ data }) => isSlide(data));
   if (slides.length === 0) {
     const [first = {}] = instances;
-    const kind = textOf(first, tags.sopClass) ?? 'nothing';
+    const kind = textOf(first, tags.sopClass);
     const modality = textOf(first, tags.modality);
-    const what = others[kind] ?? `instances of the class ${kind}${modality ? ` (${modality})` : ''}`;
+    const its = modality ? ` (${modality})` : '';
+    const what =
+      kind === undefined
+        ? because('of-no-class')`instances of no class${its}`
+        : (others[kind] ?? because('of-class')`instances of the class ${kind}${its}`);
     const reason = because('dicom-others')`it holds ${what}; whole slide microscopy images (${SLIDE}) are read`;
-    throw new SegmenterError('unsupported', { what: `the DICOM series ${name}`, reason });
+    throw new SegmenterError('unsupported', { what: because('dicom-series')`the DICOM series ${name}`, reason });
   }
   const volumes = slides.filter(({ data }) => valuesOf(data, tags.imageType)[2] === 'VOLUME');
   const bySize = new Map<string, { data: Dataset; instance: number }[]>();
@@ -273,7 +277,7 @@ const kindOf = (data: Dataset, name: string): FrameKind => {
     const reason = because(
       'dicom-pixels',
     )`its pixels are ${photometric || because('of-no-kind')`of no kind`}, ${show(samples)} × ${show(bits)} bits`;
-    throw new SegmenterError('unsupported', { what: `the DICOM slide ${name}`, reason });
+    throw new SegmenterError('unsupported', { what: because('dicom-slide')`the DICOM slide ${name}`, reason });
   }
   const planar = numberOf(data, tags.planar) === 1;
   return { width: numberOf(data, tags.columns), height: numberOf(data, tags.rows), samples, bits, photometric, planar };

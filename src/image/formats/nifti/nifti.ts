@@ -2,7 +2,7 @@
 
 import { isAbort, reasonWithin, SegmenterError, throwIfAborted } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
-import { because, Damage, type Told } from '../../../core/reasons.js';
+import { because, Damage, inBytes, type Told } from '../../../core/reasons.js';
 import { MOST_PICTURE } from '../../budget.js';
 import { machineLittle, swapBytes } from '../../byte-order.js';
 import type { Bytes } from '../../io/bytes.js';
@@ -114,7 +114,7 @@ const sizeOf = (
     throw new SegmenterError('image-too-large', {
       name,
       size: because('bytes-of-samples')`${bytes} bytes of samples`,
-      limit: `${MOST_PICTURE} bytes`,
+      limit: inBytes(MOST_PICTURE),
     });
   return { kind, sides, cells, times, bytes };
 };

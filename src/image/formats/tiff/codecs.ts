@@ -90,7 +90,7 @@ const webp = async (
 ): Promise<Decoded> => {
   if (typeof createImageBitmap === 'undefined')
     throw new SegmenterError('unsupported', {
-      what: 'WebP in TIFF',
+      what: because('webp-in-tiff')`WebP in TIFF`,
       reason: because('browser-only')`only a browser can decode it`,
     });
   if (planar || bits !== 8 || (stored !== 3 && stored !== 4))

@@ -34,7 +34,7 @@ export const converter = async (
   const { photometric, stored, bits, noData } = layout;
   if (photometric === CIE_LAB)
     throw new SegmenterError('unsupported', {
-      what: `CIE L*a*b* of ${directory.file.bytes.name}`,
+      what: because('what-of')`${'CIE L*a*b*'} of ${directory.file.bytes.name}`,
       reason: because('save-as-rgb')`save it as RGB or grey`,
     });
   const kind = kindOf(layout);

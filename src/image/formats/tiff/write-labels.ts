@@ -1,7 +1,7 @@
 /** Labels as a tiled TIFF pyramid, joined of blocks: what must be kept is a block, and the places of tiles. */
 
 import { SegmenterError } from '../../../core/errors.js';
-import { because } from '../../../core/reasons.js';
+import { because, inBytes } from '../../../core/reasons.js';
 import type { Sink } from '../../io/sink.js';
 import type { Placement } from '../../samples.js';
 import {
@@ -44,7 +44,7 @@ export const writeLabelPyramid = async (image: LabelImage, sink: Sink, options: 
   const { placement, big = (width * height * bits) / 6 > MOST_CLASSIC - 2 ** 20 } = options;
   if (width > MOST_SIDE || height > MOST_SIDE)
     throw new SegmenterError('image-too-large', {
-      name: 'The mask',
+      name: because('the-mask')`The mask`,
       size: `${width} × ${height}`,
       limit: because('pixels-a-side')`${MOST_SIDE} pixels a side`,
     });
@@ -61,9 +61,9 @@ export const writeLabelPyramid = async (image: LabelImage, sink: Sink, options: 
   }
   if (!big && sink.length > MOST_CLASSIC)
     throw new SegmenterError('image-too-large', {
-      name: 'The mask',
-      size: `${sink.length} bytes`,
-      limit: `${MOST_CLASSIC} bytes`,
+      name: because('the-mask')`The mask`,
+      size: inBytes(sink.length),
+      limit: inBytes(MOST_CLASSIC),
     });
   await sink.rewrite(0, headOf(big, first));
 };

@@ -1,7 +1,7 @@
 /** A mask as a TIFF that lies on its image: deflated strips, GeoTIFF keys or a resolution where the place is known. */
 
 import { SegmenterError } from '../../../core/errors.js';
-import { because, type Told } from '../../../core/reasons.js';
+import { because, inBytes, type Told } from '../../../core/reasons.js';
 import type { Placement } from '../../samples.js';
 import { placeTags } from './place-tags.js';
 import { tags } from './tags.js';
@@ -28,8 +28,8 @@ const MOST_SIDE = 2 ** 31 - 1;
 /** @throws SegmenterError `image-too-large` where classic TIFF cannot hold it */
 export const writeMaskTiff = async (mask: MaskImage, placement?: Placement): Promise<Blob> => {
   const { width, height, bits } = mask;
-  const tooLarge = (size: string, limit: Told): SegmenterError =>
-    new SegmenterError('image-too-large', { name: 'The mask', size, limit });
+  const tooLarge = (size: Told, limit: Told): SegmenterError =>
+    new SegmenterError('image-too-large', { name: because('the-mask')`The mask`, size, limit });
   if (width > MOST_SIDE || height > MOST_SIDE)
     throw tooLarge(`${width} × ${height}`, because('pixels-a-side')`${MOST_SIDE} pixels a side`);
   const rowsPerStrip = Math.max(1, Math.min(height, Math.floor(STRIP / (width * (bits / 8)))));
@@ -56,7 +56,7 @@ export const writeMaskTiff = async (mask: MaskImage, placement?: Placement): Pro
     ...placeTags(placement),
   ]);
   const directory = encodeDirectory(entries, end);
-  if (end + directory.length > MOST_BYTES) throw tooLarge(`${end} bytes`, `${MOST_BYTES} bytes`);
+  if (end + directory.length > MOST_BYTES) throw tooLarge(inBytes(end), inBytes(MOST_BYTES));
   const head = new DataView(new ArrayBuffer(8));
   head.setUint16(0, 0x4949);
   head.setUint16(2, 42, true);

@@ -43,7 +43,11 @@ export const checkSize = (name: string, sides: readonly number[], bands: number)
   }
   if (cells * bands > MOST_SAMPLES) {
     const size = because('voxels-of-bands')`${sides.join(' × ')} voxels of ${bands} band(s)`;
-    throw new SegmenterError('image-too-large', { name, size, limit: `${MOST_SAMPLES} samples` });
+    throw new SegmenterError('image-too-large', {
+      name,
+      size,
+      limit: because('so-many-samples')`${MOST_SAMPLES} samples`,
+    });
   }
   return cells;
 };

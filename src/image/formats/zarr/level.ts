@@ -1,7 +1,7 @@
 /** One level of an OME-Zarr image: tiles out of the chunks of its array. */
 
 import { isAbort, reasonWithin, SegmenterError } from '../../../core/errors.js';
-import { because, type Told } from '../../../core/reasons.js';
+import { because, quoted, type Told } from '../../../core/reasons.js';
 import { emptySamples } from '../../sample-arrays.js';
 import { FLOAT_LIMIT, type Samples } from '../../samples.js';
 import type { TileGrid } from '../../tiles.js';
@@ -65,7 +65,7 @@ export const zarrError = (error: unknown, name: string): unknown => {
   if (isZarritaError(error, 'UnknownCodecError', 'UnsupportedError'))
     return new SegmenterError(
       'unsupported',
-      { what: because('zarr-image')`the Zarr image ${name}`, reason: error.message },
+      { what: because('zarr-image')`the Zarr image ${name}`, reason: quoted(error.message) },
       { cause },
     );
   return new SegmenterError('image-unreadable', { name, reason: reasonWithin(cause) }, { cause });

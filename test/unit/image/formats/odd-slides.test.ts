@@ -150,7 +150,7 @@ describe('slides of DICOM', () => {
   const value = (vr: string, ...Value: unknown[]): object => ({ vr, Value });
 
   it('that are none say what they are', () => {
-    assert.throws(() => slideOf([], 'a'), coded('unsupported', 'instances of the class nothing'));
+    assert.throws(() => slideOf([], 'a'), coded('unsupported', 'instances of no class'));
     assert.throws(
       () => slideOf([data({ sopClass: '1.2.840.10008.5.1.4.1.1.2' })], 'a'),
       coded('unsupported', 'CT images'),
