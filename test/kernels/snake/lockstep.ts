@@ -8,6 +8,9 @@ import { sharedGpu } from '../../support/devices/gpu.js';
 import { LockstepExecutor } from '../../support/kernels/lockstep.js';
 import { caseWith, runToEnd, seededRun } from '../../support/snake/whole-runs.js';
 
+/** A seed whose run has removals with equal scores side by side, of which one yields, and removes vertices once more after it has refined the rest. */
+const RETURNS = 16;
+
 test('every dispatch of the single kernels leaves the same words, whatever the model', async (t) => {
   const gpu = await sharedGpu(t);
   if (!gpu) return;
@@ -15,6 +18,7 @@ test('every dispatch of the single kernels leaves the same words, whatever the m
   for (const [seed, capacity] of [
     [2, 16],
     [5, 16],
+    [RETURNS, 16],
   ] as const) {
     const ends = await seededRun(both, seed, capacity);
     assert.ok(
@@ -31,20 +35,22 @@ test('so does every dispatch of steps in three and in two', async (t) => {
   const gpu = await sharedGpu(t);
   if (!gpu) return;
   const cpu = new CpuExecutor();
-  const { channel, problem, stride } = caseWith(6, 16, 16);
-  const tables = await makeTables(cpu, channel, { stride });
-  const wanted = await runToEnd(cpu, tables, problem, 8);
   // Without the tenth binding, and there with fewer workgroups than slots, which both share out alike; and with it.
   const few = (command: Command): Command =>
-    command.kind === 'dispatch' && command.kernel.name === 'choose_moves'
-      ? { ...command, groups: [3, 1, problem.starts.length], constants: { ...command.constants, slotGroups: 3 } }
+    command.kind === 'dispatch' && command.kernel.name === 'choose_moves' && !('indirect' in command.groups)
+      ? { ...command, groups: [3, 1, command.groups[2]], constants: { ...command.constants, slotGroups: 3 } }
       : command;
   for (const [limits, kernel] of [
     [{ storageBindings: 9 }, 'choose_moves'],
     [{}, 'try_moves'],
   ] as const) {
     const both: LockstepExecutor = new LockstepExecutor(gpu, limits, few);
-    assert.deepEqual(await seededRun(both, 6, 16), wanted);
+    for (const seed of [6, RETURNS]) {
+      const { channel, problem, stride } = caseWith(seed, 16, 16);
+      const tables = await makeTables(cpu, channel, { stride });
+      const wanted = await runToEnd(cpu, tables, problem, 8);
+      assert.deepEqual(await seededRun(both, seed, 16), wanted, `seed ${seed}`);
+    }
     for (const name of [kernel, 'close_step']) assert.ok(both.compared[name]! > 0, name);
   }
 });
