@@ -2,7 +2,7 @@
  * Lists of starts on the CPU by the number of workers: a nucleus in each 50 × 50 pixels of synthetic stained tissue and a box round it, from the samples to
  * features, the numbers of workers in turns. `npm run bench -- lists [--counts=97,1000] [--workers=0,2] [--turns=3]`; 0: the engine's thread alone, 1 is none
  * either, so the engine has none. Every contour is compared with that thread's. For another machine:
- * `node scripts/bundle-bench.mjs lists src/node/evolver-thread.ts`, the second renamed to `evolver-thread.js`.
+ * `node scripts/bundle-bench.mjs lists src/node/engine-thread.ts`, the second renamed to `engine-thread.js`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -26,7 +26,7 @@ const fromSource = async (): Promise<(cores: number) => EngineOptions['evolvers'
   const script = await bundle('evolver-thread');
   return (cores) => ({ start: () => new NodeWorker(script), cores });
 };
-const threads = existsSync(new URL('./evolver-thread.js', import.meta.url)) ? evolvers : await fromSource();
+const threads = existsSync(new URL('./engine-thread.js', import.meta.url)) ? evolvers : await fromSource();
 
 const hash = ({ geometry, properties }: ContourFeature): string =>
   createHash('sha1')

@@ -81,7 +81,6 @@ export async function* findObjects(
   const tasks = sought.parts.map(taskOf);
   const { executor, elsewhere } = context;
   const { many, most: load, weigh, carryOut } = sideBySide(executor.backend, tasks, image, elsewhere);
-  const [least, largest] = sought.areas;
   const taken = new Taken(domain, scaleX, scaleY);
   const contours: Outcome['contours'][number][] = [];
   let details: Outcome['details'];
@@ -103,7 +102,7 @@ export async function* findObjects(
       const detailed = context.details !== false && (many ? index === 0 : details === undefined);
       const outcome = yield* runOf(index, its, detailed);
       const area = areaOf(outcome.contours[0]!.geometry) / (scaleX * scaleY);
-      return area < least || area > largest ? NONE : outcome;
+      return sought.serves(sought.parts[index]!, area) ? outcome : NONE;
     } catch (error) {
       if (isOfThePart(error)) return NONE;
       failure = error;

@@ -1,6 +1,7 @@
 /** Starts of snakes without a drawn box: by what stands out, or by what looks like examples. */
 
 import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
+import type { Border } from '../../algorithm/evidence/box-prior.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
 import type { Level, Rect } from '../../core/geometry/rect.js';
 import type { Tell } from '../../core/told.js';
@@ -10,9 +11,10 @@ import type { SnakeParameters } from '../schema.js';
 import { standingOut } from './like/agreement.js';
 import { learnt, modelToKeep } from './like/learnt.js';
 import { likeMap } from './like/like-map.js';
-import { boundsOf, checkModel, type ObjectModel } from './like/model.js';
+import { boundsOf, checkModel, isWithin, type ObjectModel } from './like/model.js';
 import { bestMap } from './map/best-map.js';
 import type { Size } from './map/box-blur.js';
+import { cutOff } from './map/cut-off.js';
 import { type MapPart, partsOf } from './map/parts.js';
 
 type Contour = Outcome['contours'][number];
@@ -25,12 +27,19 @@ export interface Sought extends Size {
   readonly parts: readonly MapPart[];
   /** Facts about a part beside its contour. */
   about(part: MapPart): Pick<Contour, 'probability' | 'class'>;
-  /** Areas that a contour may have, in pixels of the level. */
-  readonly areas: readonly [least: number, most: number];
+  /** Whether the contour of a part may have an area, in pixels of the level. */
+  serves(part: MapPart, area: number): boolean;
   readonly model?: ObjectModel;
 }
 
-const NOTHING: Sought = { width: 0, height: 0, labels: new Int32Array(), parts: [], about: () => ({}), areas: [0, 0] };
+const NOTHING: Sought = {
+  width: 0,
+  height: 0,
+  labels: new Int32Array(),
+  parts: [],
+  about: () => ({}),
+  serves: () => true,
+};
 
 /** @param domain that the samples are of, in pixels of the level */
 export const seek = async (
@@ -55,7 +64,6 @@ export const seek = async (
       height: map.height,
       labels: map.labels,
       parts,
-      areas: [0, Number.POSITIVE_INFINITY],
     };
   }
   const { bands, bits } = context.image;
@@ -65,10 +73,18 @@ export const seek = async (
   const model = 'model' in given ? given.model : learning!.model;
   const scaled = atScale(model, levelByIndex(context.image.levels, index));
   const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal, tell)));
+  const level = levelByIndex(context.image.levels, index);
+  const border: Border = {
+    left: domain.x === 0,
+    top: domain.y === 0,
+    right: domain.x + domain.width === level.width,
+    bottom: domain.y + domain.height === level.height,
+  };
   const { labels, probability, classOf } = await likeMap(
     samples,
     { ...learning, model: scaled },
     standing,
+    border,
     signal,
     tell,
   );
@@ -80,7 +96,9 @@ export const seek = async (
   });
   const kept = await modelToKeep(model, task, context, index);
   const { width, height } = samples;
-  return { width, height, labels, parts, about, areas: boundsOf(scaled.areas), model: kept };
+  const cut = cutOff(labels, samples, border, probability.length);
+  const serves: Sought['serves'] = ({ label }, area) => isWithin(area, boundsOf(scaled.areas, cut[label] === 1));
+  return { width, height, labels, parts, about, serves, model: kept };
 };
 
 /** A model that was learnt at another level, its lengths and areas in pixels of this one: the windows of the features go with them. */

@@ -1,4 +1,5 @@
 /** Objects that look like examples: what a forest learns from them, where it is told to look, cut apart where they touch. */
+import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import type { Examples } from '../../../algorithm/examples.js';
 import { throwIfAborted } from '../../../core/errors.js';
 import type { Level } from '../../../core/geometry/rect.js';
@@ -7,15 +8,16 @@ import { yielding } from '../../../core/yielding.js';
 import type { Samples } from '../../../image/samples.js';
 import { bestMap } from '../map/best-map.js';
 import { boxBlur } from '../map/box-blur.js';
+import { cutOff } from '../map/cut-off.js';
 import { filled, opened } from '../map/mask.js';
-import { apart, keepAreas, THIN } from '../map/object-map.js';
+import { apart, keepParts, THIN } from '../map/object-map.js';
 import { parted } from '../map/parted.js';
 import { agreed, bestAgreement, pixelsOf, type Standing } from './agreement.js';
 import { maybeObjects, withoutDoubts } from './doubts.js';
 import type { Lesson } from './examples.js';
 import { binned, cutsOf, featuresOf } from './features.js';
 import { grow, PARTS, SEED, type TrainingSet, valuesAt } from './forest.js';
-import { boundsOf, type ObjectModel } from './model.js';
+import { boundsOf, isWithin, type ObjectModel } from './model.js';
 import { surest } from './surest.js';
 import { voter } from './voter.js';
 
@@ -132,11 +134,15 @@ export const votesOn = async (
   return { objects: objectVotes(samples, model, sums[0]!, standing), sums, certain: model.trees.length * PARTS };
 };
 
-/** Finds by a model the parts of samples that are like its examples. Rejects with `AbortError`. */
+/**
+ * Finds by a model the parts of samples that are like its examples. Rejects with `AbortError`.
+ * @param border which sides of the samples are the image's
+ */
 export const likeMap = async (
   samples: Samples,
   learning: Pick<Learning, 'model'> & Partial<Learning>,
   standing: Standing,
+  border: Border,
   signal: AbortSignal,
   tell: Tell,
 ): Promise<LikeMap> => {
@@ -151,13 +157,15 @@ export const likeMap = async (
   const partsIn = async (of: Uint8Array) => {
     const whole = opened(filled(of, samples, hole), samples, Math.max(1, THIN * radius));
     const its = await apart(whole, samples, signal);
-    keepAreas(its.labels, its.areas, ...boundsOf(areas));
+    const cut = cutOff(its.labels, samples, border, its.areas.length);
+    const serves = (area: number, label: number): number => (isWithin(area, boundsOf(areas, cut[label] === 1)) ? 1 : 0);
+    keepParts(its.labels, its.areas.map(serves));
     return { ...its, width: samples.width, height: samples.height };
   };
   const parts = await (standing ? parted(mask, standing.plane, radius, 1, partsIn, signal) : partsIn(mask));
   // What is found without examples is cut at its own scale, in the plane that shows it best: of the two the likelier parts count.
   const others = standing && model.agreement ? await bestMap(samples, 'auto', 'any', signal) : undefined;
-  const found = others ? surest([parts.labels, others.labels], objects, HALF * certain, areas, samples) : parts;
+  const found = others ? surest([parts.labels, others.labels], objects, HALF * certain, areas, samples, border) : parts;
   return { model, labels: found.labels, ...votesOf(found.labels, found.areas, objects, sums, certain) };
 };
 

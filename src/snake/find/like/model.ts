@@ -3,6 +3,7 @@
 import type { ExampleClass } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
 import { because, type Told } from '../../../core/reasons.js';
+import { LEAST } from '../map/object-map.js';
 import type { Agreement } from './agreement.js';
 import { BINS, featuresIn } from './features.js';
 import { PARTS, type Tree } from './forest.js';
@@ -98,8 +99,24 @@ const isTree = (tree: unknown, features: number, classes: number): boolean => {
 const isBelow = (value: unknown, end: number): boolean =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < end;
 
-/** Areas that an object may have: from half the radius of the smallest example to twice that of the largest. */
-export const boundsOf = ([least, most]: ObjectModel['areas']): readonly [least: number, most: number] => [
-  least / 4,
+/**
+ * Share of a disc in its cap as high as a quarter of its radius, (acos ¾ − ¾ √(1 − (¾)²))/π. Parts thinner than that belong to no object (`THIN`),
+ * so this is the least that is seen of one that the image's edge cuts off.
+ */
+const CAP = 0.072;
+
+/**
+ * Areas that an object may have: from half the radius of the smallest example to twice that of the largest; of one that the image's edge
+ * cuts off, from a cap of the smallest.
+ */
+export const boundsOf = (
+  [least, most]: ObjectModel['areas'],
+  cutOff = false,
+): readonly [least: number, most: number] => [
+  cutOff ? Math.min(least / 4, Math.max(LEAST, CAP * least)) : least / 4,
   4 * most,
 ];
+
+/** Whether an area lies within bounds. */
+export const isWithin = (area: number, [least, most]: readonly [least: number, most: number]): boolean =>
+  area >= least && area <= most;

@@ -2,9 +2,12 @@
  * Parts of several maps of one domain, none on another: the surest first, as detectors choose among windows that overlap
  * (ALGORITHMS D.7).
  */
+
+import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import { naturalLog } from '../../../core/numbers/logarithm.js';
 import type { Size } from '../map/box-blur.js';
-import { boundsOf, type ObjectModel } from './model.js';
+import { cutOff } from '../map/cut-off.js';
+import { boundsOf, isWithin, type ObjectModel } from './model.js';
 
 /** Share of a part that may lie in surer ones; it loses those pixels. */
 const SHARED = 1 / 4;
@@ -34,25 +37,30 @@ interface Candidate {
  * @param votes of each pixel
  * @param half the mean vote that a part of the second map, or of a later one, exceeds
  * @param areas of the smallest and of the largest example, in pixels: the law is round their geometric mean, and parts of later maps lie
- *   within `boundsOf` them
+ *   within `boundsOf` them. Of a part that the image's edge cuts off a small area says nothing against it
+ * @param border which sides of the maps are the image's
  */
 export const surest = (
   maps: readonly Int32Array[],
   votes: Uint16Array,
   half: number,
   areas: ObjectModel['areas'],
-  { width }: Size,
+  size: Size,
+  border: Border,
 ): ChosenParts => {
-  const [least, most] = boundsOf(areas);
   const middle = (naturalLog(areas[0]) + naturalLog(areas[1])) / 2;
   const spread = naturalLog(SPREAD);
   const candidates: Candidate[] = [];
   for (const [map, labels] of maps.entries()) {
-    for (const pixels of pixelsByLabel(labels)) {
+    const parts = pixelsByLabel(labels);
+    const cut = cutOff(labels, size, border, parts.length);
+    for (const [label, pixels] of parts.entries()) {
+      if (pixels === undefined) continue;
       const mean = pixels.reduce((sum, pixel) => sum + votes[pixel]!, 0) / pixels.length;
-      if (map > 0 && (mean <= half || pixels.length < least || pixels.length > most)) continue;
+      if (map > 0 && (mean <= half || !isWithin(pixels.length, boundsOf(areas, cut[label] === 1)))) continue;
       // The logarithm of the product: an exponential would differ between machines.
-      const away = (naturalLog(pixels.length) - middle) / spread;
+      const beyond = (naturalLog(pixels.length) - middle) / spread;
+      const away = cut[label] === 1 ? Math.max(0, beyond) : beyond;
       candidates.push({ pixels, likeness: naturalLog(Math.max(1, mean)) - (away * away) / 2 });
     }
   }
@@ -64,14 +72,14 @@ export const surest = (
     if (pixels.length - free.length > SHARED * pixels.length) continue;
     const label = chosen.length;
     for (const pixel of free) labels[pixel] = label;
-    chosen.push(free.length === pixels.length ? free.length : keepLargest(labels, free, label, width));
+    chosen.push(free.length === pixels.length ? free.length : keepLargest(labels, free, label, size.width));
   }
   return { labels, areas: Int32Array.from(chosen) };
 };
 
-/** The pixels of each part, parts in the order of their labels. */
-const pixelsByLabel = (labels: Int32Array): number[][] => {
-  const parts: number[][] = [];
+/** The pixels of each part, by label; none of labels that no pixel has. */
+const pixelsByLabel = (labels: Int32Array): (number[] | undefined)[] => {
+  const parts: (number[] | undefined)[] = [undefined];
   for (let i = 0; i < labels.length; i++) {
     const label = labels[i]!;
     if (label === 0) continue;
@@ -79,7 +87,7 @@ const pixelsByLabel = (labels: Int32Array): number[][] => {
     if (its) its.push(i);
     else parts[label] = [i];
   }
-  return parts.filter((pixels) => pixels !== undefined);
+  return parts;
 };
 
 /** Takes the label from all but the largest 4-connected piece of its pixels, the first of equals; returns that piece's area. */

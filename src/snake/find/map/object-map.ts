@@ -35,9 +35,10 @@ export interface ObjectMap extends Size {
 export const SMOOTHING = 0.1;
 /** Share of the objects' radius: parts thinner than a disc of it do not belong to an object. */
 export const THIN = 0.25;
-/** An object has at least this share of the area of a disc of the objects' radius, and as many pixels as a snake needs twice over. */
+/** An object has at least this share of the area of a disc of the objects' radius. */
 const SMALL = 0.2;
-const LEAST = 16;
+/** Pixels that an object has at least: as many as a snake needs, twice over. */
+export const LEAST = 16;
 /** Radius of the largest hole that is filled at first, in radii of the smoothing window. */
 const GRAINS = 10;
 /** Fractions of a pixel that distances are told apart by. */
@@ -99,11 +100,15 @@ export const objectMap = async (
 };
 
 /** Takes the label from what is smaller than `least` or larger than `most`. */
-export const keepAreas = (labels: Int32Array, areas: Int32Array, least: number, most: number): void => {
-  for (let i = 0; i < labels.length; i++) {
-    const area = areas[labels[i]!]!;
-    if (area < least || area > most) labels[i] = 0;
-  }
+export const keepAreas = (labels: Int32Array, areas: Int32Array, least: number, most: number): void =>
+  keepParts(
+    labels,
+    areas.map((area) => (area >= least && area <= most ? 1 : 0)),
+  );
+
+/** Takes the label from parts that are not kept. @param kept by label */
+export const keepParts = (labels: Int32Array, kept: ArrayLike<number>): void => {
+  for (let i = 0; i < labels.length; i++) if (kept[labels[i]!] === 0) labels[i] = 0;
 };
 
 const rest = async (signal: AbortSignal): Promise<void> => {

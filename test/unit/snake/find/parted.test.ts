@@ -101,11 +101,15 @@ const bright: ObjectModel = {
   trees: [{ feature: [0, -1, -1], bin: [0, 0, 0], left: [1, 0, 0], shares: [[], [255, 0], [0, 255]] }],
 };
 
+/** No side of the samples is the image's. */
+const border = { left: false, top: false, right: false, bottom: false };
+
 test('discs that a model does not tell apart are cut, and those with darker middles stay whole', async () => {
   const found = async (discs: readonly Place[], dent: number): Promise<number> => {
     const scaled = (await scaledPlane(plane(discs, dent), 1, signal, HALFWAY))!;
     const samples = { width: SIDE, height: SIDE, bands: 1, data: scaled.plane.values };
-    const { labels } = await likeMap(samples, { model: bright }, await objectMap(scaled, signal), signal, toNobody);
+    const standing = await objectMap(scaled, signal);
+    const { labels } = await likeMap(samples, { model: bright }, standing, border, signal, toNobody);
     return partsOf(labels, samples).length;
   };
   const [all, apart] = [pairs.flat(), pairs.map(([disc]) => disc!)];

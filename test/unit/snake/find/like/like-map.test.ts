@@ -275,3 +275,33 @@ test('a model that was changed by hand into one that cannot be is refused', asyn
     await assert.rejects(result, { code: 'bad-parameter', message: /as a run gave it, whole/ });
   }
 });
+
+// Objects at the image's edge were held to a quarter of the least example's area, whatever the edge leaves of them.
+test('an object is found of which the image’s edge leaves a cap, and not one that the edge of a region cuts', async () => {
+  const cap = { x: -6, y: 55, radius: 11 };
+  const data = Uint8Array.from({ length: SIDE * SIDE }, (_, i) => {
+    const [x, y] = [(i % SIDE) + 0.5, Math.floor(i / SIDE) + 0.5];
+    const inside = [...discs, cap].some((each) => Math.hypot(x - each.x, y - each.y) < each.radius);
+    return (inside ? 170 : 60) + ((i * 7919 + Math.floor(y) * 31) % 9);
+  });
+  const grey = await engine.load({ width: SIDE, height: SIDE, data });
+  const like = [square(discs[2]!)];
+  const leftOf = async (domain: { readonly x: number; readonly width: number }): Promise<number[]> => {
+    const { contours } = await engine.segment(grey, {
+      init: 'auto',
+      like,
+      level: 0,
+      domain: { y: 0, height: SIDE, ...domain },
+    }).outcome;
+    return contours.map(({ geometry }) =>
+      Math.round(Math.min(...(geometry.coordinates as [number, number][][])[0]!.map(([x]) => x))),
+    );
+  };
+  const whole = await leftOf({ x: 0, width: SIDE });
+  assert.equal(whole.length, discs.length + 1);
+  assert.equal(whole.filter((x) => x === 0).length, 1);
+  // The discs in the middle column reach five pixels into it.
+  const region = await leftOf({ x: 86, width: SIDE - 86 });
+  assert.equal(region.length, 3);
+  assert.ok(region.every((x) => x > 100));
+});
