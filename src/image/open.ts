@@ -120,10 +120,13 @@ export const openBytes = async (
   const head = await bytes.read(0, 4096, { near: true, ...options });
   if (head.length === 0)
     throw new SegmenterError('image-unreadable', { name, reason: because('is-empty')`it is empty` });
-  if (isTiff(head)) {
+  if (['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].some((magic) => startsWith(head, magic))) {
     const { openTiff } = await loaded(import('./formats/tiff/tiff-source.js'));
-    const { withLevels } = await loaded(import('./derived-levels.js'));
-    return withLevels(await openTiff(bytes, name, signal));
+    return openTiff(bytes, name, signal);
+  }
+  if (startsWith(head, 'ZISRAWFILE')) {
+    const { openCzi } = await loaded(import('./formats/czi/czi-source.js'));
+    return openCzi(bytes, name, signal);
   }
   // Nothing else that is read here is gzipped.
   if (isGzip(head) || isNifti(head)) {
@@ -163,10 +166,8 @@ export const openBytes = async (
     : (await loaded(import('./formats/dzi-source.js'))).openDzi(url, text, name, readPart, signal);
 };
 
-const isTiff = (head: Uint8Array): boolean => {
-  const magic = String.fromCharCode(...head.subarray(0, 4));
-  return ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(magic);
-};
+const startsWith = (head: Uint8Array, magic: string): boolean =>
+  String.fromCharCode(...head.subarray(0, magic.length)) === magic;
 
 const absolute = (url: string): string => {
   const found = addressOf(url);

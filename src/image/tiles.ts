@@ -112,8 +112,8 @@ export const assemble = async (
   return { width, height, bands, data, ...(missing === undefined ? {} : { missing }) };
 };
 
-/** Runs `work` on every item, a few at once; the first failure aborts the rest. */
-const eachOf = async <T>(
+/** Runs `work` on every item, a few at once and in their order; the first failure aborts the rest. */
+export const eachOf = async <T>(
   items: readonly T[],
   atOnce: number,
   signal: AbortSignal | undefined,

@@ -3,6 +3,7 @@ import { transfer } from 'comlink';
 import { type ErrorData, SegmenterError } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
 import type { ChunkCodec } from '../codecs/chunks.js';
+import type { SubblockTerms } from '../formats/czi/decode-subblock.js';
 import type { FrameKind } from '../formats/dicom/slide.js';
 import type { BlockTerms } from '../formats/tiff/decode-block.js';
 import { download, type HttpAnswer, type HttpOptions } from '../io/http.js';
@@ -54,6 +55,11 @@ export class Decoder {
   async frame(bytes: Uint8Array, kind: FrameKind): Promise<SampleArray> {
     const { decodeFrame } = await loaded(import('../formats/dicom/frame.js'));
     return sent(ownOf(await decodeFrame(bytes, kind)));
+  }
+
+  async subblock(bytes: Uint8Array, terms: SubblockTerms): Promise<SampleArray> {
+    const { decodeSubblock } = await loaded(import('../formats/czi/decode-subblock.js'));
+    return sent(ownOf(await decodeSubblock(bytes, terms)));
   }
 
   async chunk(codec: ChunkCodec, bytes: Uint8Array, most: number): Promise<Uint8Array> {

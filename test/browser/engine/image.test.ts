@@ -49,7 +49,7 @@ describe('images in the browser', () => {
   });
   after(() => Object.assign(patience, usual));
 
-  it('every kind of file has the samples that GDAL, libvips, tifffile and Pillow read', async () => {
+  it('every kind of file has the samples that GDAL, libvips, tifffile, Pillow, OpenSlide and libCZI read', async () => {
     expect(fixtures.length).to.be.greaterThan(50);
     const opened = new Map<string, OpenedImage>();
     for (const { file, level, width, height, bands, bits, sha1, missing = 0 } of fixtures) {

@@ -7,6 +7,7 @@
 import type { Rect } from '../../../core/geometry/rect.js';
 import { levelAt, levelsOf } from '../../../core/geometry/rect.js';
 import { BandStack } from '../../band-stack.js';
+import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
 import type { Bytes } from '../../io/bytes.js';
 import type { OpenedImage, Placement, RegionOptions, Samples } from '../../samples.js';
@@ -25,7 +26,10 @@ import { stackedPages, TiffStack } from './tiff-stack.js';
 const KEPT = 2 ** 27;
 
 /** Opens a TIFF: a pyramid, channels in pages, or a volume. Rejects with `image-unreadable`, `unsupported` or `AbortError`. */
-export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal): Promise<OpenedImage> => {
+export const openTiff = async (bytes: Bytes, name: string, signal?: AbortSignal): Promise<OpenedImage> =>
+  withLevels(await opened(bytes, name, signal));
+
+const opened = async (bytes: Bytes, name: string, signal: AbortSignal | undefined): Promise<OpenedImage> => {
   const directories = await readDirectories(bytes, signal);
   const slide = await ndpiLevels(directories, signal);
   if (slide) return new TiffSource(name, slide, [], await placementOf(slide[0]!.directory, signal));

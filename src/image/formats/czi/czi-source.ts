@@ -1,0 +1,177 @@
+/**
+ * Zeiss's CZI as an image source: channels are bands, Z the slices, all scenes lie in one bounding box, and what no block shows has
+ * no data. The layout is that of Zeiss's format description and of libCZI.
+ */
+
+import { isAbort, reasonWithin, SegmenterError } from '../../../core/errors.js';
+import { intersection, levelAt, levelsOf, type Rect } from '../../../core/geometry/rect.js';
+import { because } from '../../../core/reasons.js';
+import { MOST_BLOCK, MOST_TILES } from '../../budget.js';
+import { withLevels } from '../../derived-levels.js';
+import { DescribedImage } from '../../described-image.js';
+import type { Bytes } from '../../io/bytes.js';
+import { SharedCache } from '../../io/cache.js';
+import { copied, decoded, MOST_BESIDE } from '../../pool/decoded.js';
+import { emptySamples } from '../../sample-arrays.js';
+import type { ImageSource, OpenedImage, Placement, RegionOptions, SampleArray, Samples, Stack } from '../../samples.js';
+import { checkSlice } from '../../slice-index.js';
+import { eachOf, keepsTiles } from '../../tiles.js';
+import { pagesToVolume } from '../volume/pages.js';
+import { CziFile } from './czi-file.js';
+import { decodeSubblock, plainSize, type SubblockTerms } from './decode-subblock.js';
+import { readBlocks, readHeader } from './directory.js';
+import { paint } from './paint.js';
+import { compressions } from './pixel-type.js';
+import { type CziImage, imageOf, type PlacedBlock } from './pyramid.js';
+import { type Distances, distancesOf } from './scaling.js';
+import { readSubblock } from './subblock.js';
+
+/** Most bytes of decoded blocks kept for an image. */
+const KEPT = 2 ** 27;
+/** Most bytes of the metadata. */
+const MOST_METADATA = 2 ** 26;
+/** Bytes between the head of the metadata's segment and their text. */
+const METADATA_HEAD = 256;
+/** Blocks under way at once: two megapixels each, as a camera gives them. */
+const AT_ONCE = 8;
+
+/** Opens a CZI. Rejects with `image-unreadable`, `image-too-large`, `unsupported` or an `AbortError`. */
+export const openCzi = async (bytes: Bytes, name: string, signal?: AbortSignal): Promise<OpenedImage> => {
+  const file = new CziFile(bytes, name);
+  const header = await readHeader(file, signal);
+  const image = imageOf(file, await readBlocks(file, header.directory, signal));
+  const distances = header.metadata > 0 ? await distancesAt(file, header.metadata, signal) : {};
+  return withLevels(new CziSource(file, image, distances));
+};
+
+const distancesAt = async (file: CziFile, at: number, signal: AbortSignal | undefined): Promise<Distances> => {
+  const view = await file.segment('ZISRAWMETADATA', at, MOST_METADATA, signal);
+  const length = view.byteLength < METADATA_HEAD ? 0 : view.getInt32(0, true);
+  if (length < 0 || METADATA_HEAD + length > view.byteLength)
+    throw file.unreadable(because('czi-metadata')`its metadata claim ${length} bytes of ${view.byteLength}`);
+  return distancesOf(new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + METADATA_HEAD, length)));
+};
+
+const placementOf = ({ X: x, Y: y }: Distances): Placement | undefined =>
+  x === undefined || y === undefined ? undefined : { pixelWidth: x * 1e6, pixelHeight: y * 1e6, unit: 'µm' };
+
+class CziSource extends DescribedImage {
+  readonly stack?: Stack;
+  readonly #blocks = new SharedCache<SampleArray>(KEPT, ({ byteLength }) => byteLength);
+
+  constructor(
+    private readonly file: CziFile,
+    private readonly image: CziImage,
+    distances: Distances,
+  ) {
+    const { levels, type, channels, depth } = image;
+    const { width, height } = levels[0]!;
+    const bands = type.bands * channels;
+    const placement = placementOf(distances);
+    super({
+      name: file.name,
+      format: 'czi',
+      width,
+      height,
+      bands,
+      bits: type.bits,
+      levels: levelsOf(levels),
+      placement,
+    });
+    if (depth < 2) return;
+    const { X: x, Y: y, Z: z } = distances;
+    const spacing = x && y && z ? ([x * 1e3, y * 1e3, z * 1e3] as const) : undefined;
+    const page = (slice: number): ImageSource => ({
+      ...{ name: file.name, width, height, bands, bits: type.bits, levels: this.levels },
+      region: (rect, level, options) => this.region(rect, level, { ...options, slice }),
+      close: () => {},
+    });
+    const volume: Stack['volume'] = async (signal) => ({
+      ...(await pagesToVolume(
+        Array.from({ length: depth }, (_, slice) => page(slice)),
+        file.name,
+        signal,
+      )),
+      ...(spacing ? { spacing } : {}),
+    });
+    this.stack = { depth, volume, ...(spacing ? { spacing } : {}) };
+  }
+
+  async region(rect: Rect, level: number, { slice = 0, signal, onProgress }: RegionOptions = {}): Promise<Samples> {
+    levelAt(this.levels, level, rect);
+    const { type, channels, levels, depth } = this.image;
+    const planes = levels[level]!.planes[checkSlice(slice, depth)]!;
+    const shown = planes.flatMap((blocks, channel) =>
+      blocks.filter((block) => intersection(rectOf(block), rect)).map((block) => ({ block, channel })),
+    );
+    if (shown.length > MOST_TILES)
+      throw new SegmenterError('image-too-large', {
+        name: this.name,
+        size: because('czi-blocks-for')`${shown.length} blocks for ${rect.width} × ${rect.height} pixels`,
+        limit: because('tiles-at-once')`${MOST_TILES} tiles at once`,
+      });
+    const { width, height } = rect;
+    const region = {
+      rect,
+      bands: this.bands,
+      data: emptySamples(this.bits, width * height * this.bands, this.name),
+      /** Channels of each pixel that have data. */
+      seen: new Uint8Array(width * height),
+    };
+    const keep = keepsTiles(rect, this, KEPT);
+    const waiting = new Map<number, SampleArray>();
+    let painted = 0;
+    await eachOf([...shown.entries()], AT_ONCE, signal, async ([k, { block }], either) => {
+      waiting.set(k, await this.#samples(block, either, keep));
+      // Later blocks lie over earlier ones, whichever is read first.
+      for (let ready = waiting.get(painted); ready; ready = waiting.get(painted)) {
+        const { block: next, channel } = shown[painted]!;
+        paint(ready, rectOf(next), type.bands, channel, region);
+        waiting.delete(painted++);
+        onProgress?.(painted / shown.length);
+      }
+    });
+    const { data, seen } = region;
+    const missing = seen.map((count) => (count < channels ? 1 : 0));
+    return { width, height, bands: this.bands, data, ...(missing.includes(1) ? { missing } : {}) };
+  }
+
+  close(): void {
+    this.#blocks.clear();
+  }
+
+  #samples(block: PlacedBlock, signal: AbortSignal, keep: boolean): Promise<SampleArray> {
+    const { type } = this.image;
+    const { compression, storedWidth: width, storedHeight: height, position } = block;
+    const terms: SubblockTerms = { type, compression, width, height };
+    const size = plainSize(terms);
+    if (size > MOST_BLOCK)
+      throw new SegmenterError('image-too-large', {
+        name: this.name,
+        size: because(
+          'stored-in-pieces',
+        )`it is stored in pieces of ${width} × ${height} pixels, which can only be decoded whole`,
+        limit: because('bytes-a-tile')`${MOST_BLOCK} bytes a tile or strip`,
+      });
+    const make = async (either: AbortSignal): Promise<SampleArray> => {
+      const bytes = await readSubblock(this.file, block, size, either);
+      try {
+        const here = (): Promise<SampleArray> => decodeSubblock(bytes, terms, either);
+        if (compression === compressions.none || size > MOST_BESIDE) return await here();
+        return await decoded((decoder) => decoder.subblock(copied(bytes), terms), here, either);
+      } catch (cause) {
+        if (cause instanceof SegmenterError || isAbort(cause)) throw cause;
+        const tile = `${block.left}, ${block.top}`;
+        throw new SegmenterError('tile-unavailable', { tile, name: this.name, reason: reasonWithin(cause) }, { cause });
+      }
+    };
+    return this.#blocks.get(`${position}`, make, signal, keep);
+  }
+}
+
+const rectOf = ({ left, top, storedWidth, storedHeight }: PlacedBlock): Rect => ({
+  x: left,
+  y: top,
+  width: storedWidth,
+  height: storedHeight,
+});

@@ -1,0 +1,50 @@
+/** Slides of scanners, each a file of its own format: seen, and a contour found in them. */
+import { expect } from '@open-wc/testing';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { mount, unmountAll } from '../support.js';
+
+const folder = '/test/data/images';
+
+const fileAt = async (name: string): Promise<File> => new File([await (await fetch(`${folder}/${name}`)).blob()], name);
+
+const dropped = async (element: SnakeSegmenter, file: File): Promise<void> => {
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  const base = element.shadowRoot!.querySelector('.base')!;
+  for (const type of ['dragover', 'drop'])
+    base.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  await element.ready;
+};
+
+/** A box round a dark spot of the waves that each of these files shows. */
+const spots = {
+  'slide.ndpi': { x: 420, y: 40, width: 300, height: 240 },
+  'mosaic-zstd1.czi': { x: 14, y: 34, width: 36, height: 34 },
+} as const;
+
+describe('the slide of a scanner', () => {
+  afterEach(unmountAll);
+
+  for (const [name, box] of Object.entries(spots))
+    it(`is seen and segmented by its address and dropped as a file: ${name}`, async () => {
+      const found: unknown[] = [];
+      for (const isDropped of [false, true]) {
+        const element = await mount({ backend: 'cpu', ...(isDropped ? {} : { src: `${folder}/${name}` }) });
+        if (isDropped) await dropped(element, await fileAt(name));
+        await element.ready;
+        expect(element.image?.name).to.equal(name);
+        expect(element.viewer?.world.getItemCount()).to.equal(1);
+        const { geometry } = await element.segment(box);
+        expect(JSON.stringify(geometry).length).to.be.greaterThan(80);
+        found.push(geometry);
+        unmountAll();
+      }
+      expect(found[1]).to.deep.equal(found[0]);
+    });
+
+  it('has a pixel size out of its metadata, so that measurements are in µm', async () => {
+    const element = await mount({ backend: 'cpu', src: `${folder}/mosaic-zstd1.czi` });
+    await element.ready;
+    expect(element.image?.placement).to.deep.include({ pixelWidth: 0.22, unit: 'µm' });
+  });
+});
