@@ -222,7 +222,7 @@ const firstLoad = (id, { getModuleInfo }) => {
   if (script.has(id)) return page.has(id) || toolkit.has(id) ? 'common' : 'engine';
   const path = relative(process.cwd(), id).replaceAll('\\', '/');
   const shaders = /^src\/wgsl\/([^/]+)\//.exec(path)?.[1];
-  if (shaders === 'common' || /^src\/compute\/(gpu-.*|wgsl)\.ts$/.test(path)) return 'device';
+  if (shaders === 'common' || /^src\/(compute\/(gpu-.*|wgsl)|snake\/prepare)\.ts$/.test(path)) return 'device';
   if (shaders) return `${shaders}-shaders`;
   // Shared by a codec of the worker and a format of the page, and too small for a script of its own.
   if (path === 'src/core/crc32.ts') return 'common';

@@ -8,7 +8,7 @@ import { create } from 'webgpu';
 import { createExecutor } from '../src/compute/backend.js';
 import type { Executor, Program } from '../src/compute/executor.js';
 import { textOf } from '../src/compute/gpu-pipelines.js';
-import { makePreparedTables, prepare, programsOfRuns } from '../src/snake/prepare.js';
+import { prepare, programsOfRuns } from '../src/snake/prepare.js';
 import { classesOf, programsOf } from '../src/snake/steps/beside/classes.js';
 import { dawn } from '../test/support/devices/dawn.js';
 import { processorTime } from './support/clock.js';
@@ -53,18 +53,20 @@ const sideBySide = async (): Promise<Row[]> => {
       await characters(programs),
     ]);
   };
-  let last = Promise.resolve();
+  const all: Promise<void>[] = [];
   executor.prepare = (programs) => {
     const first = asked.push(programs) === 1;
-    last = (async () => {
+    const compiled = (async () => {
       await compile(programs);
-      if (first) await note('side by side: those of a first contour', programs);
+      if (first) await note('side by side: those with which a run begins', programs);
     })();
-    return last;
+    all.push(compiled);
+    return compiled;
   };
   await prepare(executor);
+  await Promise.all(all.slice(0, 2));
   await note('side by side: those of all contours that a workgroup holds', asked.slice(0, 2).flat());
-  await last;
+  await Promise.all(all);
   await note('side by side: all', asked.flat());
   for (const size of classesOf(executor.limits).slice(0, 1)) {
     const [from, usedBefore] = [performance.now(), processorTime()];
@@ -75,10 +77,10 @@ const sideBySide = async (): Promise<Row[]> => {
   return rows;
 };
 
-/** The programs of all runs, none of which is compiled for that but those of the tables. */
+/** The programs of all runs, none of which is compiled for that. */
 const programsOfRun = async (): Promise<readonly Program[]> => {
   const executor = await open();
-  const { first, further, long } = await programsOfRuns(executor, await makePreparedTables(executor));
+  const { first, further, long } = await programsOfRuns(executor);
   const [least] = classesOf(executor.limits);
   const all = [...first, ...further, ...long, ...(least ? programsOf(least) : [])];
   return [...new Map(all.map((each) => [nameOf(each), each])).values()];

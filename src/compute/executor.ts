@@ -80,6 +80,8 @@ export interface Executor extends Space {
   space?(bytes: number): Space;
   /** Compiles kernels before they are needed, all at once. Rejects with `kernel-failed`. The CPU has nothing to do. */
   prepare(programs: readonly Program[]): Promise<void>;
+  /** Says whether a kernel is compiled: what another can do in its place need not wait for it. Missing where there is nothing to compile. */
+  isCompiled?(program: Program): boolean;
   /**
    * Runs the commands in order and resolves to what its `read`s read, an array of 32-bit words each, in their order. Rejects with
    * `AbortError`, `device-lost`, `out-of-memory` or `kernel-failed`, and with a `TypeError` where a buffer is of another executor;

@@ -60,6 +60,7 @@ export class GpuExecutor implements Executor {
   readonly generation: number;
   /** Resolves, with the reason in words, when the device is lost, and never when it is disposed of. */
   readonly lost: Promise<string>;
+  readonly isCompiled = (program: Program): boolean => this.#pipelines.get(program) !== undefined;
 
   readonly #device: GPUDevice;
   readonly #pipelines: Pipelines;
@@ -157,10 +158,8 @@ export class GpuExecutor implements Executor {
     this.#check();
     const flight = this.#turn.then(() => this.#launch(recording, signal));
     this.#turn = flight.catch(() => undefined);
-    return await this.#settled(
-      flight.then((under) => this.#land(under)),
-      signal,
-    );
+    const landed = flight.then((under) => this.#land(under));
+    return await this.#settled(landed, signal);
   }
 
   takeTimes(wanted: boolean): void {

@@ -14,7 +14,6 @@ import { remembered } from './hints/memory.js';
 import { refuseShared, throughPins } from './hints/pins.js';
 import type { Coarse, Terms } from './levels/fine-level.js';
 import { contourOf, detailsOf, finerContour } from './outcome.js';
-import { prepare } from './prepare.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
 import type { RingStart } from './starts.js';
 import { boundsOf, DOMAIN_SHARE, FINER_DISTANCE, latticeRing } from './starts.js';
@@ -39,6 +38,7 @@ const rating = later(() => import('./find/like/rated.js'));
 const marked = later(() => import('./hints/corrections.js'));
 const drawn = later(() => import('./hints/outline.js'));
 const finer = later(() => import('./levels/finer.js'));
+const device = later(() => import('./prepare.js'));
 
 /** The region snake, as the entry points hand it to an engine. */
 export const snake: Algorithm = {
@@ -47,7 +47,10 @@ export const snake: Algorithm = {
   schema,
   hints: true,
   pins: true,
-  prepare,
+  prepare: async (executor) => {
+    // The CPU has nothing to compile.
+    if (executor.backend !== 'cpu') await (await device.load()).prepare(executor);
+  },
   run,
   learn: async (task, context) => (await examples.load()).learnModel(task, context),
   rate: async (task, contours, context) => (await rating.load()).rated(task, contours, context),

@@ -1,12 +1,15 @@
 /** Before the first run on a GPU: its kernels compiled, side by side, and each dispatched once. */
+import { CpuExecutor } from '../compute/cpu-executor.js';
 import type { Executor, Program } from '../compute/executor.js';
+import type { Kernel } from '../compute/recording.js';
 import { bestRectangle } from './kernels/best_rectangle.js';
 import { latticeSums } from './kernels/lattice_sums.js';
 import { placeTiles } from './kernels/place_tiles.js';
+import { stridedPrefixes } from './kernels/strided_prefixes.js';
 import { MOST_VERTICES } from './starts.js';
 import { evolve, geometryOf, type Problem } from './steps/optimiser.js';
-import { makeStepBuffers, recordStep } from './steps/step.js';
-import { makeTables, type Tables, tableOptions } from './tables/tables.js';
+import { makeStepBuffers, recordStep, stepForm } from './steps/step.js';
+import { makeTables, tableOptions } from './tables/tables.js';
 
 type Programs = readonly Program[];
 
@@ -33,46 +36,60 @@ const problem: Problem = {
 };
 
 /**
- * Compiles the kernels of a run, those of a first contour first: a compiler may take seconds for all. Those that contours of more vertices than
- * a workgroup holds need (2,048, fewer on a device of less memory) follow by themselves, and a run that needs them sooner waits for them. The CPU
- * has nothing to compile. Rejects with `kernel-failed`, or as `Executor.submit`.
+ * Compiles the kernels with which a run on a device can begin: a compiler may take seconds for all. The others follow by themselves. Where one stands
+ * for another that is not there yet, a run does with it (`stepForm`); where none does, it waits. The CPU has nothing to compile. Rejects with
+ * `kernel-failed`, or as `Executor.submit`.
  */
 export const prepare = async (executor: Executor): Promise<void> => {
   if (executor.backend === 'cpu') return;
-  const tables = await makePreparedTables(executor);
+  const { first, further, long } = await programsOfRuns(executor);
+  // A compiler with few threads takes them in this order; one with many takes them at once, each the slower.
+  const beginning = executor.prepare(first);
+  executor.prepare(further).catch(() => {});
+  const making = makeTables(executor, channel, tableOptions('webgpu', 'strided'));
+  making.catch(() => {});
   try {
-    const { first, further, long } = await programsOfRuns(executor, tables);
-    const beginning = executor.prepare(first);
-    const going = executor.prepare(further);
-    going.catch(() => {});
     await beginning;
-    const steps = evolve(executor, tables, problem, () => 1);
+    executor.prepare(long).catch(() => {});
+    const steps = evolve(executor, await making, problem, () => 1);
     await steps.next('go');
     await steps.return([]);
-    await going;
-    executor.prepare(long).catch(() => {});
   } finally {
-    tables.destroy();
+    await making.then(
+      (tables) => tables.destroy(),
+      () => {},
+    );
   }
 };
 
-/** Tables of a small image, whose kernels are compiled by making them. */
-export const makePreparedTables = (executor: Executor): Promise<Tables> =>
-  makeTables(executor, channel, tableOptions('webgpu', 'strided'));
-
-/** Programs of the runs on a device: of a first contour, those that it may need further, and those of contours that no workgroup holds. */
-export const programsOfRuns = async (
-  executor: Executor,
-  tables: Tables,
-): Promise<Readonly<Record<'first' | 'further' | 'long', Programs>>> => {
+/**
+ * Programs of the runs on a device: those with which one can begin, those that it is faster with or that a point needs, and those of contours that
+ * no workgroup holds (2,048 vertices, fewer on a device of less memory).
+ */
+export const programsOfRuns = async ({
+  limits,
+}: Pick<Executor, 'limits'>): Promise<Readonly<Record<'first' | 'further' | 'long', Programs>>> => {
+  // Nothing is computed with these buffers: the programs are those of what is recorded.
+  const cpu = new CpuExecutor();
+  const tables = await makeTables(cpu, channel, tableOptions('webgpu', 'strided'));
   const geometry = geometryOf(tables, problem);
-  const buffers = await makeStepBuffers(executor, geometry);
-  const programsFor = (room: number): Programs =>
-    [false, true].flatMap((short) => {
-      const { commands } = recordStep(executor, tables, buffers, geometry, room, short);
-      return commands.filter((command) => command.kind === 'dispatch');
-    });
-  const [first, more, long] = [programsFor(1024), programsFor(2048), programsFor(MOST_VERTICES)];
+  const buffers = await makeStepBuffers(cpu, geometry);
+  const device = { backend: 'webgpu', limits } as const;
+  const programsFor = (room: number, short: boolean): Programs => {
+    const form = stepForm(device, tables, geometry, room, short);
+    const { commands } = recordStep(device, tables, buffers, geometry, room, form);
+    return commands.filter((command) => command.kind === 'dispatch');
+  };
+  const alone = (...kernels: readonly Kernel[]): Programs => kernels.map((kernel) => ({ kernel }));
+  const found = {
+    first: [...programsFor(ROOM, true), ...alone(stridedPrefixes, placeTiles)],
+    further: [...programsFor(ROOM, false), ...alone(latticeSums, bestRectangle)],
+    long: programsFor(MOST_VERTICES, false),
+  };
+  tables.destroy();
   for (const buffer of Object.values(buffers)) buffer.destroy();
-  return { first, further: [...more, ...[placeTiles, latticeSums, bestRectangle].map((kernel) => ({ kernel }))], long };
+  return found;
 };
+
+/** Room that contours begin with (`roomFor`). */
+const ROOM = 1024;

@@ -23,7 +23,7 @@ import { refuseTooMany } from '../starts.js';
 import { chunkGeometry } from '../tables/chunks.js';
 import { capacityFor, type Tables } from '../tables/tables.js';
 import { type Checkpoint, type RunMemory, resume, resumingWords, ringsOf, someWaitForRoom } from './checkpoint.js';
-import { crewsFor, makeStepBuffers, recordStep, roomFor } from './step.js';
+import { crewsFor, makeStepBuffers, recordStep, roomFor, stepForm } from './step.js';
 
 /** The starts, noise model, distances and weights of one evolution. */
 export interface Problem {
@@ -172,8 +172,9 @@ export async function* evolve(
       }
       given = room;
       const short = !onCpu && mostRows(rings) <= SHORT_ROWS;
-      const key = `${room}${short ? ', short' : ''}`;
-      const step = recorded.get(key) ?? recordStep(executor, tables, buffers, geometry, room, short);
+      const form = stepForm(executor, tables, geometry, room, short);
+      const key = `${room} ${form}`;
+      const step = recorded.get(key) ?? recordStep(executor, tables, buffers, geometry, room, form);
       recorded.set(key, step);
       if (last && !resumed) {
         recording.append(step).append(resume(buffers, geometry, last, room));

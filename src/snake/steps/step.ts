@@ -1,5 +1,5 @@
 /** The buffers of a run and the recording of one step: the same on every backend. */
-import type { Executor, ExecutorLimits, Space } from '../../compute/executor.js';
+import type { Executor, ExecutorLimits, Program, Space } from '../../compute/executor.js';
 import { makeBuffers } from '../../compute/make-buffers.js';
 import { type DeviceBuffer, Recording } from '../../compute/recording.js';
 import { addVertices } from '../kernels/add_vertices.js';
@@ -34,11 +34,41 @@ const CREWS_OF_ALL = 4096;
 export const crewsFor = (contours: number, height: number): number =>
   Math.max(1, Math.floor(Math.min(CREWS_OF_ALL, 2 * height) / contours));
 
+/** Dispatches of a step, which leave the same words: two, three where edges are long, or nine or more where a workgroup does not hold the contour. */
+export type StepForm = 'two' | 'three' | 'single';
+
+/**
+ * The form that takes the least time, of those whose kernels are compiled; where none's are, the one that will be waited for. Since any dispatch
+ * costs more than most of these kernels take, what can share one does.
+ * @param room most vertices of a contour
+ * @param short whether edges are so short that a vertex's workgroup may go over their rows itself; on the CPU one always may
+ */
+export const stepForm = (
+  device: Pick<Executor, 'backend' | 'limits' | 'isCompiled'>,
+  tables: Pick<Tables, 'chunks'>,
+  geometry: Uint32Array,
+  room: number,
+  short: boolean,
+): StepForm => {
+  const { backend, limits } = device;
+  if (backend === 'cpu') return triesWhole(limits, tables) ? 'two' : 'three';
+  const mostVertices = fusedVertices(limits, geometry, room);
+  if (mostVertices === undefined) return 'single';
+  if (!triesWhole(limits, tables)) return 'three';
+  const constants = { mostVertices, slotGroups: SLOT_GROUPS };
+  const there = (program: Program): boolean => device.isCompiled?.(program) ?? true;
+  // Both end with `close_step`.
+  const ready = {
+    two: there({ kernel: tryMoves, constants }),
+    three: there({ kernel: segmentContributions }) && there({ kernel: chooseMoves, constants }),
+  };
+  const [first, other] = short ? (['two', 'three'] as const) : (['three', 'two'] as const);
+  return !ready[first] && ready[other] ? other : first;
+};
+
 /**
  * One step of every contour: what each does depends on its phase. `room`: most vertices of a contour that the dispatches
  * must take. Workgroups are as many as `room` asks for, and most leave at once: an indirect dispatch costs a GPU some 80 µs.
- * Since any dispatch costs more than most of these kernels take, what can share one does. `short`: are the edges so short
- * that a vertex's workgroup may go over their rows itself? On the CPU one always may.
  */
 export const recordStep = (
   { backend, limits }: Pick<Executor, 'backend' | 'limits'>,
@@ -46,7 +76,7 @@ export const recordStep = (
   buffers: StepBuffers,
   geometry: Uint32Array,
   room: number,
-  short = false,
+  form: StepForm,
 ): Recording => {
   const contours = geometry[G.contours]!;
   const candidates = Math.max(candidateCapacity(room), room + 1);
@@ -56,9 +86,9 @@ export const recordStep = (
   const tries = [Math.min(room + 1, slotGroups), 1, contours] as const;
   const each = [1, 1, contours] as const;
   const recording = new Recording();
-  const mostVertices = onCpu ? room : fusedVertices(limits, geometry, room);
+  const mostVertices = onCpu ? room : (fusedVertices(limits, geometry, room) ?? room);
   const [{ samples, prefixes }] = tables.chunks;
-  if (mostVertices !== undefined && (short || onCpu) && triesWhole(limits, tables)) {
+  if (form === 'two') {
     return recording
       .dispatch(tryMoves, { ...buffers, samples, prefixes }, tries, { mostVertices, slotGroups })
       .dispatch(closeStep, buffers, each, { mostVertices });
@@ -67,7 +97,7 @@ export const recordStep = (
     const bound = { ...buffers, samples, prefixes, geometry: i === 0 ? buffers.geometry : geometry };
     recording.dispatch(segmentContributions, bound, [...groupsFor(blocks), contours]);
   }
-  if (mostVertices !== undefined) {
+  if (form === 'three') {
     return recording
       .dispatch(chooseMoves, buffers, tries, { mostVertices, slotGroups })
       .dispatch(closeStep, buffers, each, { mostVertices });
@@ -103,7 +133,7 @@ const fusedVertices = (
 };
 
 /** Whether `try_moves` may stand for the sums and what follows them. */
-const triesWhole = ({ storageBindings }: ExecutorLimits, { chunks }: Tables): boolean =>
+const triesWhole = ({ storageBindings }: ExecutorLimits, { chunks }: Pick<Tables, 'chunks'>): boolean =>
   chunks.length === 1 && storageBindings >= tryMovesNeeds.storageBindings;
 
 /**
