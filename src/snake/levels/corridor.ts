@@ -43,6 +43,16 @@ const cellsOfEdge = (
   }
 };
 
+/** Side of the cells in which a level is read: it divides the windows, and tiles are rarely smaller. */
+const CORRIDOR_SIDE = 128;
+/** A level is read this far from the ring at least, or so many pixels of the coarser level. */
+const REACH = 32;
+const COARSE_REACH = 8;
+
+/** The part of a level that is read along a ring of it. @param factor pixels of the level along one of the coarser */
+export const corridorAlong = (ring: Ring, factor: number): Corridor =>
+  new Corridor(ring, CORRIDOR_SIDE, Math.max(REACH, Math.ceil(COARSE_REACH * factor)));
+
 /** The square cells of side `side`, in pixels, within `reach` pixels of a ring. */
 export class Corridor {
   readonly #columns = new Map<number, Set<number>>();

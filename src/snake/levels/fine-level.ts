@@ -11,11 +11,11 @@ import type { Guide } from '../hints/guide.js';
 import type { Seen } from '../problem.js';
 import { boundsOf } from '../starts.js';
 import type { Settled } from '../weighing/weights.js';
-import { Corridor } from './corridor.js';
+import { corridorAlong } from './corridor.js';
 import { finerMeans, type LevelMeans } from './level-means.js';
 import { coarsened, levelPairs } from './level-pairs.js';
 import { LevelTiles } from './level-tiles.js';
-import { type Pane, panesAlong } from './panes.js';
+import { groupsOf, type Pane, panesAlong } from './panes.js';
 import type { TileKind } from './placed-windows.js';
 import { WindowReader } from './window-reader.js';
 
@@ -69,12 +69,6 @@ export interface FineLevel {
   readonly step: number;
 }
 
-/** Side of the corridor's cells: it divides the windows, and tiles are rarely smaller. */
-const CORRIDOR_SIDE = 128;
-/** The corridor reaches this far from the ring at least, or so many pixels of the coarser level. */
-const REACH = 32;
-const COARSE_REACH = 8;
-
 /**
  * @param start the coarser ring in pixels of the level
  * @param whole the domain's samples at the coarser level, where they are at hand
@@ -91,7 +85,7 @@ export const openLevel = async (
   const [fine, rough] = [levelByIndex(levels, level), levelByIndex(levels, coarse.level)];
   const factors = [rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY] as const;
   const factor = Math.max(...factors);
-  const corridor = new Corridor(start, CORRIDOR_SIDE, Math.max(REACH, Math.ceil(COARSE_REACH * factor)));
+  const corridor = corridorAlong(start, factor);
   const readerAt = (
     at: number,
     parts: (window: Rect) => readonly Rect[],
@@ -120,17 +114,21 @@ export const openLevel = async (
     whole && (async (part) => cut(whole, { ...part, x: part.x - x, y: part.y - y })),
   );
   const panes = panesAlong(start, grownTo(terms.confine(level), start), levelRect(terms.domain, fine));
-  const pairs = await levelPairs(
-    panes.map(({ window }) => window),
-    { reader, ring: start },
-    { reader: roughReader, ring: coarse.ring },
-    factors,
-  );
-  const means = finerMeans(coarse.means, factors[0] * factors[1], pairs, terms);
   const windows = panes.map(({ window }) => window);
+  const reading = levelPairs(windows, { reader, ring: start }, { reader: roughReader, ring: coarse.ring }, factors);
+  // An error is told to whoever waits for them.
+  reading.catch(() => {});
   const tiles = await LevelTiles.open(context, level, reader.reading, terms.planes, windows);
-  const step = Math.max(terms.minimumLength, Math.round(meanEdge(start)));
-  return { level, scaleX: fine.scaleX, scaleY: fine.scaleY, factor, panes, reader, tiles, means, step };
+  try {
+    // What the first windows need comes behind what the pairs need.
+    tiles?.begin((groupsOf(panes, context.pixelBudget)[0] ?? []).map(({ window }) => window));
+    const means = finerMeans(coarse.means, factors[0] * factors[1], await reading, terms);
+    const step = Math.max(terms.minimumLength, Math.round(meanEdge(start)));
+    return { level, scaleX: fine.scaleX, scaleY: fine.scaleY, factor, panes, reader, tiles, means, step };
+  } catch (error) {
+    tiles?.release();
+    throw error;
+  }
 };
 
 /** Rounding may have put a vertex a pixel outside. */

@@ -106,7 +106,7 @@ export class LevelTiles {
     following: readonly Rect[],
   ): Promise<readonly (PlacedWindow | undefined)[] | undefined> {
     const coming = windows.map((window) => this.#ask(window));
-    for (const window of following) this.#ask(window);
+    this.begin(following);
     for (const tiles of coming) for (const rect of tiles) await this.#coming.get(keyOf(rect));
     if (!this.#complete) return undefined;
     this.#send();
@@ -137,6 +137,11 @@ export class LevelTiles {
     }
     this.#parts.set(window, all);
     return all;
+  }
+
+  /** The tiles of windows that will be asked for begin to come. */
+  begin(windows: readonly Rect[]): void {
+    for (const window of windows) this.#ask(window);
   }
 
   /** Reads tiles side by side and packs them; they are sent with others, since a submit takes longer than a tile. */

@@ -63,7 +63,8 @@ export const groupsOf = (panes: readonly Pane[], pixelBudget: number): readonly 
   return groups;
 };
 
-const COLOURS = 4;
+/** Colours of windows: those of one colour do not overlap. */
+export const COLOURS = 4;
 
 const grownBy = ({ x, y, width, height }: Rect, by: number): Rect => ({
   x: x - by,

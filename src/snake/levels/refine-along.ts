@@ -23,7 +23,8 @@ import type { Snapshot } from '../steps/optimiser.js';
 import { capacityFor, tableOptions } from '../tables/tables.js';
 import { type Coarse, type FineLevel, openLevel, type Terms } from './fine-level.js';
 import { restBeside, restOf } from './level-means.js';
-import { groupsOf, type Pane } from './panes.js';
+import { COLOURS, groupsOf, type Pane } from './panes.js';
+import { readAhead } from './read-ahead.js';
 import {
   type Change,
   fromOutside,
@@ -85,13 +86,19 @@ export async function* refineAlong(
     const opened = await openLevel(coarse, start, terms, context, refined.samples);
     refined.samples = undefined;
     const { panes, tiles, means } = opened;
+    let ahead = false;
     try {
       const all = groupsOf(panes, context.pixelBudget);
       refined.next ??= { groups: 0, ring: start };
       while (refined.next.groups < all.length) {
         const { groups, ring }: Begun = refined.next;
         const group = all[groups]!;
-        const seen = await seenIn(opened, group, all[groups + 1] ?? []);
+        const last = tiles !== undefined && all.length - groups <= COLOURS;
+        const seen = await seenIn(opened, group, last ? all.slice(groups + 1).flat() : (all[groups + 1] ?? []));
+        if (last && !ahead && level > finest) {
+          ahead = true;
+          readAhead(context, terms.domain, start, level);
+        }
         const part = groups / all.length;
         const done = 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / levelsCost;
         const changed: Changed =

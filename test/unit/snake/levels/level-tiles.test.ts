@@ -93,6 +93,21 @@ test('a second contour finds its tiles on the device, and closing the image free
   assert.equal(device.stats().buffers, 0);
 });
 
+test('on a device, the next finer level begins to come while one is evolved in, and the contour is the same', async () => {
+  const image = await pyramidOf(scene(), 3);
+  // The whole domain fits at level 2 alone.
+  const within = (executor: Executor): RunContext => ({ ...contextOf(image, executor), pixelBudget: 30_000 });
+  const ahead = () => image.reads.findIndex(({ level, rect }) => level === 0 && rect.height === 1);
+  const wanted = await runIn(within(new CpuExecutor()));
+  assert.equal(wanted[0]!.metadata.level, '0');
+  assert.equal(wanted[0]!.metadata.statisticsLevel, '2');
+  assert.equal(ahead(), -1, 'a CPU has no time for it');
+  image.reads.length = 0;
+  assert.deepEqual(await runIn(within(new LossyExecutor('played'))), wanted);
+  const opened = image.reads.findIndex(({ level, rect }) => level === 0 && rect.height > 1);
+  assert.ok(ahead() >= 0 && ahead() < opened, `${ahead()} of ${opened}`);
+});
+
 test('where samples are missing, or memory is short or taken by others, windows are made in memory', async () => {
   class Small extends LossyExecutor {
     override get limits(): ExecutorLimits {

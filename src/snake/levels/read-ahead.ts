@@ -1,0 +1,30 @@
+/** The samples of a level that is not yet open: what lies along a ring begins to come. */
+import type { RunContext } from '../../algorithm/algorithm.js';
+import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
+import { corridorAlong } from './corridor.js';
+
+/**
+ * Most bytes of samples that are read ahead. Tiles are larger than the cells that are wanted of them, by a factor of four or so; what comes is then
+ * half of what a source keeps of an image (2²⁷ bytes).
+ */
+const MOST = 2 ** 24;
+
+/**
+ * Has the next finer level's tiles fetched and decoded into the caches of the image's source, where a device evolves meanwhile: the CPU has no thread
+ * to spare for that. The ring of a level hardly leaves the corridor of its start. A failure is nobody's: a run asks again.
+ * @param ring in pixels of `level`
+ */
+export const readAhead = (context: RunContext, domain: Rect, ring: Ring, level: number): void => {
+  const { executor, image } = context;
+  if (executor.backend !== 'webgpu') return;
+  const [rough, fine] = [levelByIndex(image.levels, level), levelByIndex(image.levels, level - 1)];
+  const [fx, fy] = [rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY];
+  const finer = ring.map((value, i) => value * (i % 2 === 0 ? fx : fy));
+  const parts = corridorAlong(finer, Math.max(fx, fy)).within(levelRect(domain, fine));
+  const pixels = parts.reduce((sum, { width, height }) => sum + width * height, 0);
+  if ((pixels * image.bands * image.bits) / 8 > MOST) return;
+  // A row of a part has all of its tiles, where these are no smaller than the corridor's cells.
+  for (const part of parts) context.region({ ...part, height: 1 }, level - 1).catch(() => {});
+};
