@@ -75,7 +75,7 @@ export let stateBytes: i32 = 0;
 
 /** Bytes of a score. */
 export const SCORE_BYTES = 16;
-export const EXTRA_WORDS = 4;
+export const EXTRA_WORDS = 6;
 /** Words of a contour's state before the moments. */
 const TOTALS = 32;
 
@@ -116,7 +116,7 @@ export function bind(
   minimumPixels = <f64>at(geometry, G_minimumPixels);
   maximumSteps = at(geometry, G_maximumSteps);
   priorWeight = <f64>(<u32>at(geometry, G_priorWeight)) / 4096;
-  lengthWeight = <f64>(<u32>at(geometry, G_lengthWeight)) / 4096;
+  lengthWeight = <f64>(<u32>at(geometry, G_lengthWeight)) / 1048576;
   dataPlanes = planes - (priorWeight > 0 ? 1 : 0);
   momentBytes = 8 * moments;
   rowBytes = momentBytes + 4 * EXTRA_WORDS;

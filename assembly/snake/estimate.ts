@@ -19,6 +19,7 @@ import { domain } from './contour';
 import {
   Extra_dx,
   Extra_dy,
+  Extra_length,
   Extra_vertices,
   Model_bernoulli,
   Model_categorical,
@@ -81,7 +82,7 @@ function energy(row: usize): void {
       region(total - n, sum(all) - s, allQ - q, allQ * UNIT * 2);
     }
   }
-  value += lengthWeight * (extra(row, Extra_dx) + extra(row, Extra_dy));
+  value += lengthWeight * extra(row, Extra_length);
   if (priorWeight > 0) {
     const prior = sum(row + 8 + 16 * dataPlanes);
     value -= priorWeight * (prior - 128 * n);

@@ -18,8 +18,18 @@ import {
   xOf,
   yOf,
 } from './contour';
+import { edgeLength } from './edge_length';
 import { sumEdge } from './edge_sums';
-import { Extra_dx, Extra_dy, Extra_valid, Extra_vertices, Phase_move, Phase_prune, Phase_start } from './layout';
+import {
+  Extra_dx,
+  Extra_dy,
+  Extra_length,
+  Extra_valid,
+  Extra_vertices,
+  Phase_move,
+  Phase_prune,
+  Phase_start,
+} from './layout';
 
 export function segmentOf(candidate: i32): usize {
   return segmentSums + 2 * (first + candidate) * momentBytes;
@@ -62,16 +72,21 @@ export function tryCandidate(candidate: i32): void {
   }
   let dx = load<i32>(present + momentBytes + (Extra_dx << 2)) - abs(x - px) - abs(nx - x);
   let dy = load<i32>(present + momentBytes + (Extra_dy << 2)) - abs(y - py) - abs(ny - y);
+  let length =
+    load<i32>(present + momentBytes + (Extra_length << 2)) - edgeLength(x - px, y - py) - edgeLength(nx - x, ny - y);
   if (moves) {
     dx += abs(toX - px) + abs(nx - toX);
     dy += abs(toY - py) + abs(ny - toY);
+    length += edgeLength(toX - px, toY - py) + edgeLength(nx - toX, ny - toY);
   } else {
     dx += abs(nx - px);
     dy += abs(ny - py);
+    length += edgeLength(nx - px, ny - py);
   }
   store<i32>(extra + (Extra_vertices << 2), moves ? vertices : vertices - 1);
   store<i32>(extra + (Extra_dx << 2), dx);
   store<i32>(extra + (Extra_dy << 2), dy);
+  store<i32>(extra + (Extra_length << 2), length);
   write(phase === Phase_prune, row, scoreOf(candidate));
 }
 

@@ -126,7 +126,7 @@ export const schema: AlgorithmSchema = {
       type: 'number',
       title: 'Length cost',
       description:
-        'Cost of each pixel of the outline, in nats, counted along x and y: higher gives smoother outlines. Auto takes 0 where samples are independent, else 2, or ln 3 for found objects.',
+        'Cost of each pixel of the outline’s length, in nats: higher gives smoother outlines. Auto takes 0 where samples are independent, else 2, or ln 3 for found objects.',
       default: 'auto',
       automatic: true,
       minimum: 0,

@@ -25,7 +25,7 @@ export interface NoiseModel {
   readonly moments: number;
   /** Weight of the last plane, which is then no data; see `G.priorWeight`. */
   readonly priorWeight: bigint;
-  /** Weight of a pixel of the ring's Σ|dx| + Σ|dy|; see `G.lengthWeight`. */
+  /** Weight of a pixel of the ring's length; see `G.lengthWeight`. */
   readonly lengthWeight: bigint;
 }
 
@@ -121,6 +121,8 @@ export interface Totals {
   readonly vertices: bigint;
   readonly dx: bigint;
   readonly dy: bigint;
+  /** Of the ring, in 2⁻⁸ pixels. */
+  readonly length: bigint;
 }
 
 /** Reads `count` sums of 64 bits from word `at` on: the number of pixels signed, the others unsigned. */
@@ -137,6 +139,7 @@ export const readTotals = (words: Uint32Array, at: number, moments: number): Tot
     vertices: BigInt(words[extra + Extra.vertices]!),
     dx: BigInt(words[extra + Extra.dx]!),
     dy: BigInt(words[extra + Extra.dy]!),
+    length: BigInt(words[extra + Extra.length]!),
   };
 };
 
@@ -163,7 +166,7 @@ export const partitionEnergy = (noise: NoiseModel, totals: Totals, all: readonly
     noise.model === Model.common
       ? commonEnergy(noise, totals.moments, background)
       : regionEnergy(noise, totals.moments) + regionEnergy(noise, background);
-  const energy = regions + ((noise.lengthWeight * (totals.dx + totals.dy)) << 32n);
+  const energy = regions + ((noise.lengthWeight * totals.length) << 24n);
   if (noise.priorWeight === 0n) return energy;
   const prior = totals.moments[1 + 2 * noise.planes]! - 128n * totals.moments[0]!;
   return energy - ((noise.priorWeight * prior) << 32n);

@@ -37,11 +37,12 @@ export class Estimator {
   readonly #polarity: number;
   readonly #moments: number;
   readonly #prior: number;
+  /** Of 2⁻⁸ pixels of the ring, in half bits. */
   readonly #length: number;
 
   constructor(geometry: Uint32Array) {
     this.#model = geometry[G.model]!;
-    this.#length = geometry[G.lengthWeight]! / 4096;
+    this.#length = geometry[G.lengthWeight]! / 2 ** 20;
     this.#prior = geometry[G.priorWeight]! / 4096;
     this.#planes = geometry[G.planes]! - (this.#prior > 0 ? 1 : 0);
     this.#codes = geometry[G.codes]!;
@@ -84,7 +85,7 @@ export class Estimator {
     else if (this.#model === Model.common) this.#common(words, at, all, domain, n, total);
     else this.#planewise(words, at, all, domain, n, total);
     const extra = at + 2 * this.#moments;
-    this.value += this.#length * (words[extra + Extra.dx]! + words[extra + Extra.dy]!);
+    this.value += this.#length * words[extra + Extra.length]!;
     if (this.#prior > 0) {
       const prior = double64(words, at + 2 + 4 * this.#planes);
       this.value -= this.#prior * (prior - 128 * n);

@@ -12,6 +12,7 @@ import {
 } from '../criterion/energy.js';
 import { bestRectangle } from '../kernels/best_rectangle.js';
 import { latticeSums } from '../kernels/lattice_sums.js';
+import { edgeLength } from '../kernels/shared/edge-length.js';
 import { B, G, L } from '../kernels/shared/layout.js';
 import { geometryOf, type Problem } from '../steps/optimiser.js';
 import { chunkGeometry } from '../tables/chunks.js';
@@ -119,11 +120,14 @@ export class Lattice {
     const cells = this.rows.length - 1;
     const all = this.#sum(0, cells, 0, cells);
     const [l, t, r, b] = [best[B.left]!, best[B.top]!, best[B.right]!, best[B.bottom]!];
+    const width = this.columns[r]! - this.columns[l]!;
+    const height = this.rows[b]! - this.rows[t]!;
     const totals = {
       moments: this.#sum(l, r, t, b),
       vertices: 4n,
-      dx: BigInt(2 * (this.columns[r]! - this.columns[l]!)),
-      dy: BigInt(2 * (this.rows[b]! - this.rows[t]!)),
+      dx: BigInt(2 * width),
+      dy: BigInt(2 * height),
+      length: BigInt(2 * (edgeLength(width, 0) + edgeLength(0, height))),
     };
     return regionEnergy(this.noise, all) - descriptionLength(this.noise, totals, all);
   }

@@ -1,6 +1,7 @@
 import { defineKernel } from '../../compute/recording.js';
 import { store64 } from '../../core/numbers/wide.js';
 import { Scores } from '../criterion/scores.js';
+import { edgeLength } from './shared/edge-length.js';
 import { B, domainOffset, ENERGY_WORDS, Extra, G, L, stateWords, totalsWords } from './shared/layout.js';
 
 /**
@@ -62,6 +63,7 @@ export const bestRectangle = defineKernel({
               totals[trial.row + width + Extra.vertices] = 4;
               totals[trial.row + width + Extra.dx] = 2 * (x(r) - x(l));
               totals[trial.row + width + Extra.dy] = 2 * (y(b) - y(t));
+              totals[trial.row + width + Extra.length] = 2 * (edgeLength(x(r) - x(l), 0) + edgeLength(0, y(b) - y(t)));
               judge.write('length', trial, state, 0);
               if (judge.isWorst(scores, trial.score)) continue;
               const present = { scores, score: held * ENERGY_WORDS, totals, row: held * row };

@@ -1,6 +1,7 @@
 import { defineKernel } from '../../compute/recording.js';
 import { store64 } from '../../core/numbers/wide.js';
 import { ringScore, Scores } from '../criterion/scores.js';
+import { edgeLength } from './shared/edge-length.js';
 import {
   candidateCapacity,
   domainOffset,
@@ -63,14 +64,19 @@ export const startSnake = defineKernel({
       const at = 2 * capacity * contour;
       let dx = 0;
       let dy = 0;
+      let length = 0;
       for (let i = 0; i < k; i++) {
         const n = i === k - 1 ? 0 : i + 1;
-        dx += Math.abs(ring[at + 2 * n]! - ring[at + 2 * i]!);
-        dy += Math.abs(ring[at + 2 * n + 1]! - ring[at + 2 * i + 1]!);
+        const x = Math.abs(ring[at + 2 * n]! - ring[at + 2 * i]!);
+        const y = Math.abs(ring[at + 2 * n + 1]! - ring[at + 2 * i + 1]!);
+        dx += x;
+        dy += y;
+        length += edgeLength(x, y);
       }
       state[row + width + Extra.vertices] = k;
       state[row + width + Extra.dx] = dx;
       state[row + width + Extra.dy] = dy;
+      state[row + width + Extra.length] = length;
       state[row + width + Extra.valid] = 1;
       judge.write('energy', ringScore('energy', state, base), state, base);
       judge.write('length', ringScore('length', state, base), state, base);

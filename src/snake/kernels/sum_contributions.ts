@@ -1,6 +1,7 @@
 import { defineKernel, type Words } from '../../compute/recording.js';
 import { store64 } from '../../core/numbers/wide.js';
 import { type Candidates, contoursOf } from './shared/candidates.js';
+import { edgeLength } from './shared/edge-length.js';
 import { blockCapacity, blocksOf, candidateCapacity, Extra, G, LANES, Phase, S, totalsWords } from './shared/layout.js';
 
 /**
@@ -115,18 +116,23 @@ export const summer = (
     const ny = view.yOf(n);
     let dx = state[base + S.totals + width + Extra.dx]!;
     let dy = state[base + S.totals + width + Extra.dy]!;
+    let length = state[base + S.totals + width + Extra.length]!;
     dx -= Math.abs(view.xOf(i) - px) + Math.abs(nx - view.xOf(i));
     dy -= Math.abs(view.yOf(i) - py) + Math.abs(ny - view.yOf(i));
+    length -= edgeLength(view.xOf(i) - px, view.yOf(i) - py) + edgeLength(nx - view.xOf(i), ny - view.yOf(i));
     if (view.phase === Phase.move) {
       dx += Math.abs(view.x - px) + Math.abs(nx - view.x);
       dy += Math.abs(view.y - py) + Math.abs(ny - view.y);
+      length += edgeLength(view.x - px, view.y - py) + edgeLength(nx - view.x, ny - view.y);
       totals[extra + Extra.vertices] = view.vertices;
     } else {
       dx += Math.abs(nx - px);
       dy += Math.abs(ny - py);
+      length += edgeLength(nx - px, ny - py);
       totals[extra + Extra.vertices] = view.vertices - 1;
     }
     totals[extra + Extra.dx] = dx;
     totals[extra + Extra.dy] = dy;
+    totals[extra + Extra.length] = length;
   };
 };

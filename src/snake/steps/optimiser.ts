@@ -39,7 +39,7 @@ export interface Problem {
   readonly contourWeight: number;
   /** Nats that a unit above 128 of the last plane is worth to the target; 0, the default: the last plane is data. */
   readonly prior?: number;
-  /** Nats that each pixel of the ring's Σ|dx| + Σ|dy| costs; 0 when not given. */
+  /** Nats that each pixel of the ring's length costs; 0 when not given. */
   readonly lengthCost?: number;
   readonly minimumPixels?: number;
   readonly maximumSteps?: number;

@@ -1,4 +1,5 @@
 #import snake/shared/score/serial_score
+#import snake/shared/ring/edge_length
 #constants snake/kernels/shared/layout: L, B
 // The rectangle on the lattice with the shortest description. CPU kernel: src/snake/kernels/best_rectangle.ts.
 
@@ -47,6 +48,7 @@ fn targetExtra(i: u32) -> u32 {
   switch i {
     case Extra_dx: { return 2u * (x(lines.y) - x(lines.x)); }
     case Extra_dy: { return 2u * (y(lines.w) - y(lines.z)); }
+    case Extra_length: { return 2u * (edgeLength(vec2u(x(lines.y) - x(lines.x), 0u)) + edgeLength(vec2u(0u, y(lines.w) - y(lines.z)))); }
     default: { return 4u; }
   }
 }

@@ -58,5 +58,6 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     totals[extra + Extra_vertices] = extras.x;
     totals[extra + Extra_dx] = extras.y;
     totals[extra + Extra_dy] = extras.z;
+    totals[extra + Extra_length] = extras.w;
   }
 }

@@ -63,7 +63,7 @@ export const G = {
    * worth this many 2⁻¹² half bits.
    */
   priorWeight: 26,
-  /** Cost of each pixel of Σ|dx| + Σ|dy| of the ring, in 2⁻¹² half bits. */
+  /** Cost of each pixel of the ring's length, in 2⁻¹² half bits. */
   lengthWeight: 27,
   /** Pinned vertices: words behind the contours' states. */
   pins: 28,
@@ -131,10 +131,13 @@ export const Model = {
 /** Numbers of the polarities in `geometry`: which region must have the larger mean. */
 export const polarities = { any: 0, brighter: 1, darker: 2 } as const;
 
-/** Words behind the moments in a row of totals: k, Σ|dx|, Σ|dy| of the ring, and 1 where there is something to try. */
-export const EXTRA_WORDS = 4;
+/**
+ * Words behind the moments in a row of totals: k, Σ|dx|, Σ|dy| and the length of the ring, and 1 where there is something to
+ * try. Even; the last one is not used.
+ */
+export const EXTRA_WORDS = 6;
 /** Offsets of the words behind the moments in a row of totals. */
-export const Extra = { vertices: 0, dx: 1, dy: 2, valid: 3 } as const;
+export const Extra = { vertices: 0, dx: 1, dy: 2, length: 3, valid: 4 } as const;
 
 /** Directions of a move, w = 0..7: E, NE, N, NW, W, SW, S, SE on the screen. */
 export const stepX = [1, 1, 0, -1, -1, -1, 0, 1] as const;

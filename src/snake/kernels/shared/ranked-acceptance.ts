@@ -7,7 +7,7 @@
 import { store64 } from '../../../core/numbers/wide.js';
 import { clashes, newEdges } from './clash.js';
 import type { Decision } from './decision.js';
-import { CONFLICT_BIT, G, S, totalsWords } from './layout.js';
+import { CONFLICT_BIT, Extra, G, S, totalsWords } from './layout.js';
 
 /**
  * Replaces the totals and score of each kept candidate, in order, by those of it and all better ones together.
@@ -25,7 +25,6 @@ export const acceptRanked = (view: Decision, order: Uint32Array): readonly numbe
     if (!conflict) kept.push(candidate);
   }
   const width = 2 * view.geometry[G.moments]!;
-  const row = totalsWords(view.geometry[G.moments]!);
   let best = 0;
   for (let m = 1; m < kept.length; m++) {
     const at = view.scored(kept[m]!);
@@ -38,7 +37,7 @@ export const acceptRanked = (view: Decision, order: Uint32Array): readonly numbe
         totals[at.row + word + 1]! + totals[before.row + word + 1]! - state[base + S.totals + word + 1]!,
       );
     }
-    for (let word = width; word < row - 1; word++) {
+    for (let word = width; word < width + Extra.valid; word++) {
       totals[at.row + word]! += totals[before.row + word]! - state[base + S.totals + word]!;
     }
     judge.write(kind, at, state, base);

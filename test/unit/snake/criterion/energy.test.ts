@@ -91,7 +91,7 @@ test('a common variance pools the squares of both regions; a prior adds what the
   const all = moments([...inside, ...outside], 90 * 140 + 160 * 20);
   const squares = (v: readonly number[]): number => v.reduce((s, x) => s + (x - meanOf(v)) ** 2, 0);
   const wanted = 125 * Math.log((12 * (squares(inside) + squares(outside))) / 250);
-  const totals = { moments: target, vertices: 4n, dx: 8n, dy: 8n };
+  const totals = { moments: target, vertices: 4n, dx: 8n, dy: 8n, length: 4096n };
   const rules = noise('common', { priorWeight: 95n });
   const gain = (95 / 4096) * (Math.LN2 / 2) * 90 * (140 - 128);
   close(nats(partitionEnergy(rules, totals, all)), wanted - gain, 1e-6);
@@ -103,7 +103,13 @@ test('a constant region, an all-zero one and an impossible one are defined', () 
     assert.equal(typeof regionEnergy(noise(model), [50n, 50n * 7n, 50n * 49n]), 'bigint');
   }
   const all = [100n, 700n, 4900n];
-  const totals = (n: bigint, s: bigint, q: bigint) => ({ moments: [n, s, q], vertices: 4n, dx: 8n, dy: 8n });
+  const totals = (n: bigint, s: bigint, q: bigint) => ({
+    moments: [n, s, q],
+    vertices: 4n,
+    dx: 8n,
+    dy: 8n,
+    length: 4096n,
+  });
   assert.equal(partitionEnergy(noise('gaussian'), totals(7n, 49n, 343n), all), WORST, 'too few inside');
   assert.equal(partitionEnergy(noise('gaussian'), totals(93n, 651n, 4557n), all), WORST, 'too few outside');
   assert.equal(partitionEnergy(noise('gaussian'), totals(50n, 701n, 4000n), all), WORST, 'more than there is');
@@ -182,10 +188,18 @@ test('the estimate is within its bound of the whole number, for every model', ()
     put(words, 0, target);
     put(state, domainOffset(rules.moments), all);
     const [vertices, dx, dy] = [random.between(3, 4000), random.between(0, 100000), random.between(0, 100000)];
+    const length = 256 * random.between(0, 200000);
     words[2 * rules.moments + Extra.vertices] = vertices;
     words[2 * rules.moments + Extra.dx] = dx;
     words[2 * rules.moments + Extra.dy] = dy;
-    const totals = { moments: target, vertices: BigInt(vertices), dx: BigInt(dx), dy: BigInt(dy) };
+    words[2 * rules.moments + Extra.length] = length;
+    const totals = {
+      moments: target,
+      vertices: BigInt(vertices),
+      dx: BigInt(dx),
+      dy: BigInt(dy),
+      length: BigInt(length),
+    };
     const estimator = new Estimator(geometry);
     for (const kind of ['energy', 'length'] as const) {
       estimator[kind](words, 0, state, domainOffset(rules.moments));

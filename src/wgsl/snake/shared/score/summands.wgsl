@@ -87,7 +87,9 @@ fn summandOfTerm(term: Term, log: vec2u) -> Summand {
 fn summandOfCost(cost: u32) -> Summand {
   switch cost {
     case Cost_length: {
-      return weighed(vec2u(0u, targetExtra(Extra_dx) + targetExtra(Extra_dy)), vec2u(geometry.lengthWeight, 0u));
+      // The length has 8 fraction bits.
+      let length_ = targetExtra(Extra_length);
+      return weighed(vec2u(length_ << 24u, length_ >> 8u), vec2u(geometry.lengthWeight, 0u));
     }
     case Cost_prior: {
       if (geometry.priorWeight == 0u) {

@@ -80,7 +80,7 @@ fn ringPair(m: u32) -> vec4u {
 
 // Four moments of the ring, and its extras.
 fn ringFrom(m: u32) -> Change {
-  return Change(ringPair(m), ringPair(m + 2u), vec4u(ringExtra(0u), ringExtra(1u), ringExtra(2u), 0u));
+  return Change(ringPair(m), ringPair(m + 2u), vec4u(ringExtra(0u), ringExtra(1u), ringExtra(2u), ringExtra(3u)));
 }
 
 fn pairAt(at: u32, m: u32) -> vec4u {
@@ -103,7 +103,7 @@ fn changeAt(at: u32, m: u32, present: Change) -> Change {
   return Change(
     subtractPairs(pairAt(at, m), present.low),
     subtractPairs(pairAt(at, m + 2u), present.high),
-    vec4u(totals[extra], totals[extra + 1u], totals[extra + 2u], 0u) - present.extras,
+    vec4u(totals[extra], totals[extra + 1u], totals[extra + 2u], totals[extra + 3u]) - present.extras,
   );
 }
 

@@ -23,7 +23,7 @@ var<workgroup> slots: u32;
 var<workgroup> phaseOfAll: u32;
 
 var<private> slotNow: u32;
-var<private> extras: vec3u;
+var<private> extras: vec4u;
 
 fn heldAt(side: u32, moment: u32) -> u32 {
   return (teamOf * heldSides + side) * mostMoments + moment;
@@ -101,6 +101,7 @@ fn trySlot(lane: u32, slot: u32, phase: u32) {
       totals[extra + Extra_vertices] = extras.x;
       totals[extra + Extra_dx] = extras.y;
       totals[extra + Extra_dy] = extras.z;
+      totals[extra + Extra_length] = extras.w;
     }
   }
   if (member == 0u && exists && isOwn()) {

@@ -1,4 +1,5 @@
 #import snake/shared/ring/candidates
+#import snake/shared/ring/edge_length
 #import common/u64
 // requires: edges, geometry
 // The totals that a candidate would give, as src/snake/kernels/sum_contributions.ts.
@@ -11,17 +12,18 @@ fn momentWithout(i: u32, moment: u32) -> vec2u {
   return sub64(sub64(ringMoment(moment), oldIn), oldOut);
 }
 
-// |Δx| and |Δy|.
-fn steps(a: vec2u, b: vec2u) -> vec2u {
-  return max(a, b) - min(a, b);
+// |Δx|, |Δy| and the length.
+fn steps(a: vec2u, b: vec2u) -> vec3u {
+  let way = max(a, b) - min(a, b);
+  return vec3u(way, edgeLength(way));
 }
 
-// k, Σ|dx| and Σ|dy| of the ring that a candidate of a move or removal would give.
-fn extrasOf(trial: Trial) -> vec3u {
-  let present = vec2u(ringExtra(Extra_dx), ringExtra(Extra_dy));
+// k, Σ|dx|, Σ|dy| and the length of the ring that a candidate of a move or removal would give.
+fn extrasOf(trial: Trial) -> vec4u {
+  let present = vec3u(ringExtra(Extra_dx), ringExtra(Extra_dy), ringExtra(Extra_length));
   let rest = present - steps(trial.before, trial.here) - steps(trial.here, trial.after);
   if (view.phase == Phase_move) {
-    return vec3u(view.vertices, rest + steps(trial.before, trial.there) + steps(trial.there, trial.after));
+    return vec4u(view.vertices, rest + steps(trial.before, trial.there) + steps(trial.there, trial.after));
   }
-  return vec3u(view.vertices - 1u, rest + steps(trial.before, trial.after));
+  return vec4u(view.vertices - 1u, rest + steps(trial.before, trial.after));
 }

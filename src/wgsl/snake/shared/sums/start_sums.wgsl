@@ -1,10 +1,11 @@
 #import snake/shared/ring/ring
+#import snake/shared/ring/edge_length
 #import common/u64
 // requires: crew, edges, geometry, segment_sums, shares, state, vertexAt
 // Edges and totals of a ring whose edges have all been summed, as src/snake/kernels/start_snake.ts, by one workgroup of `crew`
 // lanes.
 
-// Adds up every lane's share: a moment in xy, |dx| and |dy| in zw. The sum is in shares[0], after a barrier.
+// Adds up every lane's share: a moment, or the length, in xy, |dx| and |dy| in zw. The sum is in shares[0], after a barrier.
 fn gather(lane: u32) {
   for (var reach = crew / 2u; reach > 0u; reach /= 2u) {
     workgroupBarrier();
@@ -24,16 +25,12 @@ fn startSums(lane: u32) {
   let rest = view.base + restOffset();
   for (var m = 0u; m < geometry.moments; m++) {
     var sum = vec2u(0u);
-    var way = vec2u(0u);
     for (var i = lane; i < k; i += crew) {
       let moment = segment_sums[(first + 2u * i) * geometry.moments + m];
       edges[(view.firstVertex + i) * geometry.moments + m] = moment;
       sum = add64(sum, moment);
-      let a = vertexAt(i);
-      let b = vertexAt(vertexAfter(i, k));
-      way += max(a, b) - min(a, b);
     }
-    shares[lane] = vec4u(sum, way);
+    shares[lane] = vec4u(sum, 0u, 0u);
     gather(lane);
     if (lane == 0u) {
       let inside = add64(shares[0].xy, vec2u(state[rest + 2u * m], state[rest + 2u * m + 1u]));
@@ -43,11 +40,21 @@ fn startSums(lane: u32) {
       let all_ = add64(segment_sums[(first + 2u * k) * geometry.moments + m], vec2u(state[beyond], state[beyond + 1u]));
       state[domain + 2u * m] = all_.x;
       state[domain + 2u * m + 1u] = all_.y;
-      state[domain - EXTRA_WORDS + Extra_dx] = shares[0].z;
-      state[domain - EXTRA_WORDS + Extra_dy] = shares[0].w;
     }
   }
+  var ways = vec4u(0u);
+  for (var i = lane; i < k; i += crew) {
+    let a = vertexAt(i);
+    let b = vertexAt(vertexAfter(i, k));
+    let way = max(a, b) - min(a, b);
+    ways += vec4u(edgeLength(way), 0u, way);
+  }
+  shares[lane] = ways;
+  gather(lane);
   if (lane == 0u) {
+    state[domain - EXTRA_WORDS + Extra_length] = shares[0].x;
+    state[domain - EXTRA_WORDS + Extra_dx] = shares[0].z;
+    state[domain - EXTRA_WORDS + Extra_dy] = shares[0].w;
     state[domain - EXTRA_WORDS + Extra_vertices] = k;
     state[domain - EXTRA_WORDS + Extra_valid] = 1u;
   }
