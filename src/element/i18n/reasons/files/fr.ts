@@ -202,7 +202,7 @@ export const frenchFileReasons: ReasonTable = {
   'slope-beyond': 'la pente {0} et l’ordonnée {1} dépassent les flottants de 32 bits',
   'ndpi-no-levels': 'c’est une lame de Hamamatsu sans page d’un objectif (balise {0})',
   'ndpi-no-intervals':
-    'un niveau de {0} × {1} pixels est un seul JPEG dont la balise {2} n’énumère pas les intervalles de redémarrage ; il faudrait le réécrire en tuiles',
+    'un niveau de {0} × {1} pixels est un seul JPEG dont la balise {2} n’énumère pas les intervalles de redémarrage ; il faudrait le réécrire en tuiles',
   'interval-points': 'son intervalle de redémarrage {0} annonce les octets {1} à {2} sur {3}',
   'tile-claims': 'la tuile {0} annonce {1} octets',
   'tile-points': 'la tuile {0} pointe sur les octets {1} à {2}, le fichier en a {3}',
