@@ -221,7 +221,8 @@ describe('the demo', function () {
     await until('the setting', () => text('#snippet').includes('model="gaussian"'));
     segmenter.model = undefined;
     await segmenter.segment({ x: 50, y: 30, width: 90, height: 100 });
-    expect(segmenter.contours.features[0]?.properties.measurements['Area px^2']).to.equal(70 * 80);
+    // A corner may be cut through the middle of its pixel.
+    expect(segmenter.contours.features[0]?.properties.measurements['Area px^2']).to.be.closeTo(70 * 80, 2);
     button('Glacier').click();
     await until('another image', () => segmenter.image?.width === 200 && segmenter.contours.features.length === 0);
     button('square.png').click();

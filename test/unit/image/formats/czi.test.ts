@@ -174,6 +174,67 @@ describe('a CZI file that cannot be read', () => {
     await refuses(moved, 'image-unreadable', /no segment ZISRAWDIRECTORY at byte 544, but “ZISRAWSUBBLOCK”/);
   });
 
+  /** A whole file with a number of its own changed: `bits` of it at an offset. */
+  const changed = (spec: CziSpec, at: number, bits: 32 | 64, value: number): Uint8Array<ArrayBuffer> => {
+    const file = writeCzi(spec);
+    const view = new DataView(file.buffer);
+    if (bits === 32) view.setInt32(at, value, true);
+    else view.setBigInt64(at, BigInt(value), true);
+    return file;
+  };
+  const directoryOf = (spec: CziSpec): number => Number(new DataView(writeCzi(spec).buffer).getBigInt64(32 + 52, true));
+
+  it('believes no segment that claims too much or too little', async () => {
+    const one = { blocks: [block], xml: '<a/>' };
+    const directory = directoryOf(one);
+    await refuses(changed(one, 24, 64, 2 ** 40), 'image-unreadable', /ZISRAWFILE at byte 0 claims 1099511627776 bytes/);
+    await refuses(changed(one, 24, 64, 100), 'image-unreadable', /its header has 100 bytes/);
+    await refuses(changed(one, 32 + 52, 64, -1), 'image-unreadable', /points at the bytes -1 to/);
+    await refuses(changed(one, directory + 24, 64, 64), 'image-unreadable', /claims 0 blocks in 64 bytes/);
+    const metadata = Number(new DataView(writeCzi(one).buffer).getBigInt64(32 + 60, true));
+    await refuses(changed(one, metadata + 32, 32, -4), 'image-unreadable', /metadata claim -4 bytes of 260/);
+    await refuses(changed(one, metadata + 32, 32, 5), 'image-unreadable', /metadata claim 5 bytes of 260/);
+    await refuses(changed(one, metadata + 24, 64, 9), 'image-unreadable', /metadata claim 0 bytes of 9/);
+    // Where a segment does not say what it uses, it uses all that is kept for it.
+    assert.equal(
+      (await openCzi(blobBytes(new Blob([changed(one, directory + 24, 64, 0)]), 'a.czi'), 'a.czi')).width,
+      4,
+    );
+  });
+
+  it('believes no block that claims other bytes or pixels than it has', async () => {
+    const dimensions = { blocks: [block, block] };
+    const entry = directoryOf(dimensions) + 32 + 128;
+    await refuses(
+      changed(dimensions, entry + 28, 32, 3),
+      'image-unreadable',
+      /entry 2 of its directory is of the kind/,
+    );
+    await refuses(changed({ blocks: [block] }, 544 + 32, 32, -1), 'image-unreadable', /-1 of metadata/);
+    await refuses(changed({ blocks: [block] }, 544 + 32 + 16 + 28, 32, 41), 'image-unreadable', /41 dimensions/);
+    const jpeg = { pixelType: 3, compression: 1, data: fileBytes('jpeg-420.jpg') };
+    await refuses({ blocks: [{ ...block, ...jpeg }] }, 'tile-unavailable', /JPEG is \d+ × \d+, not 4 × 4/);
+    const { width, height } = await decodeJpeg(jpeg.data, 'jpeg');
+    await refuses(
+      { blocks: [{ ...block, ...jpeg, width, height, pixelType: 0 }] },
+      'tile-unavailable',
+      /has 3 components/,
+    );
+    const wide = { pixelType: 4, compression: 6, data: Uint8Array.of(3, 2, 0) };
+    await refuses({ blocks: [{ ...block, ...wide }] }, 'tile-unavailable', /head begins with 3, 2, 0/);
+  });
+
+  it('says where a file ends that a server gives without its size', async () => {
+    const file = writeCzi({ blocks: [block] });
+    const short = blobBytes(new Blob([file.slice(0, 400)]), 'a.czi');
+    const { size: _, ...sizeless } = short;
+    const bytes = { ...sizeless, read: short.read.bind(short) } as Bytes;
+    await assert.rejects(openCzi(bytes, 'a.czi'), {
+      code: 'image-unreadable',
+      message: /ends at byte 400, before 544/,
+    });
+  });
+
   it('says what would be needed', async () => {
     await refuses({ blocks: [{ ...block, pixelType: 10 }] }, 'unsupported', /Gray64ComplexFloat .*Gray8, Gray16/);
     await refuses({ blocks: [{ ...block, pixelType: 77 }] }, 'unsupported', /the pixels 77/);
