@@ -132,8 +132,8 @@ export const Model = {
 export const polarities = { any: 0, brighter: 1, darker: 2 } as const;
 
 /**
- * Words behind the moments in a row of totals: k, Σ|dx|, Σ|dy| and the length of the ring, and 1 where there is something to
- * try. Even; the last one is not used.
+ * Words behind the moments in a row of totals: k, Σ|dx|, Σ|dy| and the length of the ring, in 2⁻⁸ pixels and below 2²⁴ pixels, and 1
+ * where there is something to try. Even, so that rows stay 8-byte aligned: the last one is not used.
  */
 export const EXTRA_WORDS = 6;
 /** Offsets of the words behind the moments in a row of totals. */
