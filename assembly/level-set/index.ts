@@ -1,1 +1,4 @@
-export * from './filter_sums';
+export { data, recross, stopped } from './data';
+export { follow } from './follow';
+export { settle } from './settle';
+export { smooth } from './smooth';

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newBits, rowWords } from '../../src/level-set/bits/bits.js';
 import { FilterSums } from '../../src/level-set/bits/filter-sums.js';
+import { type Room, roomFor } from '../../src/level-set/bits/form-arrays.js';
+import { findBeside, findFirst } from '../../src/level-set/bits/front-scan.js';
 import { gaussianFilter } from '../../src/level-set/bits/gaussian-filter.js';
-import type { Grid } from '../../src/level-set/bits/grid.js';
+import type { Field, Grid } from '../../src/level-set/bits/grid.js';
+import { SimdPasses } from '../../src/level-set/bits/simd-passes.js';
 import { simdWith } from '../../src/level-set/kernels/simd/instance.js';
+import { SpeedTables } from '../../src/level-set/speed/speed.js';
 import { Random } from '../support/random.js';
 
 test('sums of the filter are the same from WebAssembly as without it, at borders, in words and across them', () => {
@@ -27,13 +31,28 @@ test('sums of the filter are the same from WebAssembly as without it, at borders
       const some = share === 0 ? random.word() & random.word() : random.word() | random.word();
       return some & (0xffffffff >>> (32 - cells));
     });
-    const all = Int32Array.from(mask.keys());
-    const fast = new FilterSums(grid, filter, variance, mask);
-    const plain = new FilterSums(grid, filter, variance, mask, () => undefined);
+    const field: Field = { grid, planes: [new Uint8Array(grid.width * grid.height * grid.depth)] };
+    const sumsIn = ({ arrays, simd }: Room): FilterSums => {
+      arrays.mask.set(mask);
+      findBeside(grid, filter.radius, arrays.beside);
+      findFirst(grid, arrays.first);
+      const sums = new FilterSums(grid, filter, variance, arrays, simd);
+      if (simd) new SimdPasses(simd, arrays, new SpeedTables({ kind: 'chan-vese' }, field), filter, sums);
+      return sums;
+    };
+    const fast = roomFor(field, filter, true);
+    const plain = roomFor(field, filter, true, () => undefined);
+    const [fastSums, plainSums] = [sumsIn(fast), sumsIn(plain)];
     for (let step = 0; step < 3; step++) {
-      fast.follow(mask, all);
-      plain.follow(mask, all);
-      assert.deepEqual([...fast.sums], [...plain.sums], `case ${k}, step ${step}: ${JSON.stringify({ grid, size })}`);
+      for (const { arrays } of [fast, plain]) arrays.mask.set(mask);
+      fast.arrays.nearFilter.set([...mask.keys()]);
+      fastSums.follow(fast.arrays.nearFilter);
+      plainSums.follow(fast.arrays.nearFilter);
+      assert.deepEqual(
+        [...fast.arrays.sums],
+        [...plain.arrays.sums],
+        `case ${k}, step ${step}: ${JSON.stringify({ grid, size })}`,
+      );
       for (let change = 0; change < 9; change++) {
         const x = random.between(0, grid.width - 1);
         const row = random.between(0, grid.height * grid.depth - 1);

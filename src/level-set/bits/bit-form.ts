@@ -9,6 +9,8 @@
  */
 
 import { addTo64 } from '../../core/numbers/wide.js';
+import type { Simd } from '../kernels/simd/instance.js';
+import { Listed } from '../kernels/simd/places.js';
 import type { MomentWords } from '../speed/moments.js';
 import { momentsOf } from '../speed/moments.js';
 import type { Speed } from '../speed/speed.js';
@@ -16,90 +18,84 @@ import { SpeedTables } from '../speed/speed.js';
 import type { Schedule, ScheduleProgress, SequentialForm } from '../steps/schedule.js';
 import { runSequentially } from '../steps/schedule.js';
 import type { Bits } from './bits.js';
-import { countBits, domainBits, packBits, popcount, rowsOf, rowWords, unpackBits } from './bits.js';
-import { DataPlanes } from './data-planes.js';
+import { countBits, domainBits, packBits, popcount, unpackBits } from './bits.js';
 import { FilterSums } from './filter-sums.js';
-import { FrontScan } from './front-scan.js';
-import type { GaussianFilter } from './gaussian-filter.js';
+import { type FormArrays, roomFor } from './form-arrays.js';
+import { findBeside, findFirst } from './front-scan.js';
 import { gaussianFilter } from './gaussian-filter.js';
-import type { Field, Grid } from './grid.js';
+import type { Field } from './grid.js';
 import { isVolume } from './grid.js';
 import { NearWords } from './near-words.js';
+import type { Passes } from './passes.js';
+import { PlainPasses } from './plain-passes.js';
+import { SimdPasses } from './simd-passes.js';
 
 /** The sequential form on a field, one bit a cell. */
 export class BitForm implements SequentialForm {
   readonly #field: Field;
-  readonly #mask: Bits;
+  readonly #arrays: FormArrays;
   /** Mask at the last call of `changes`. */
   readonly #before: Bits;
-  /** Words that an iteration changed since then, each once. */
-  readonly #touched: Int32Array;
-  #touchedCount: number;
-  readonly #isTouched: Uint8Array;
   #inside: number;
-  /** M1 during an iteration, equal to the mask between two. */
-  readonly #half: Bits;
-  /** Words that the iteration under way may change, and their cells of L_in with F < 0. */
-  readonly #moving: Int32Array;
-  readonly #retreat: Bits;
-  readonly #front: FrontScan;
   readonly #speed: SpeedTables;
-  readonly #planes: DataPlanes;
-  readonly #filter: GaussianFilter;
-  readonly #sums: FilterSums | undefined;
   readonly #moments: MomentWords;
-  /** Change of the inside's moments by an iteration: cells, then of each band samples and squares; whole, below 2⁵³. */
-  readonly #counts: Float64Array;
-  /** The first cell of each word. */
-  readonly #cells: Int32Array;
   readonly #nearData: NearWords;
   readonly #nearFilter: NearWords;
-  /** Words that the front crosses, as last seen by a data iteration. */
-  readonly #crossed: Uint8Array;
-  readonly #crossedByFour: Uint32Array;
+  readonly #passes: Passes;
 
+  /** `instantiate` gives the module for a memory of so many bytes; nothing for the plain passes. */
   constructor(
     field: Field,
     mask: Uint8Array,
     speed: Speed,
     private readonly schedule: Schedule,
+    instantiate?: (bytes: number) => Simd | undefined,
   ) {
     const { grid } = field;
+    const { filterSize, filterVariance, smoothingIterations } = schedule;
     this.#field = field;
-    const domain = domainBits(grid, field.missing);
-    this.#mask = packBits(grid, mask).map((word, at) => word & domain[at]!);
-    this.#before = this.#mask.slice();
-    this.#touched = new Int32Array(this.#mask.length);
-    this.#touchedCount = 0;
-    this.#isTouched = new Uint8Array(this.#mask.length);
-    this.#inside = countBits(this.#mask);
-    this.#half = this.#mask.slice();
-    this.#moving = new Int32Array(this.#mask.length);
-    this.#retreat = new Uint32Array(this.#mask.length);
-    this.#front = new FrontScan(grid, domain);
+    const filter = gaussianFilter(filterSize, filterVariance, isVolume(grid) ? 3 : 2);
+    const smooth = smoothingIterations > 0;
+    const { arrays, simd } = roomFor(field, filter, smooth, instantiate);
+    this.#arrays = arrays;
+    arrays.domain.set(domainBits(grid, field.missing));
+    const bits = packBits(grid, mask);
+    for (let at = 0; at < bits.length; at++) arrays.mask[at] = bits[at]! & arrays.domain[at]!;
+    arrays.half.set(arrays.mask);
+    this.#before = arrays.mask.slice();
+    this.#inside = countBits(arrays.mask);
+    findBeside(grid, filter.radius, arrays.beside);
+    findFirst(grid, arrays.first);
+    arrays.crossed.fill(1, 0, bits.length);
     this.#speed = new SpeedTables(speed, field);
-    this.#planes = new DataPlanes(this.#speed, this.#mask.length);
-    this.#filter = gaussianFilter(schedule.filterSize, schedule.filterVariance, isVolume(grid) ? 3 : 2);
-    if (schedule.smoothingIterations > 0) {
-      this.#sums = new FilterSums(grid, this.#filter, schedule.filterVariance, this.#mask);
-    }
     this.#moments = this.#speed.adaptive ? momentsOf(field, mask) : new Uint32Array(0);
-    this.#counts = new Float64Array(1 + 2 * field.planes.length);
-    this.#cells = firstCells(grid);
-    this.#nearData = new NearWords(grid, 1, 'cross');
-    this.#nearFilter = new NearWords(grid, Math.max(1, this.#filter.radius), 'box');
-    this.#crossed = new Uint8Array(4 * Math.ceil(this.#mask.length / 4)).fill(1, 0, this.#mask.length);
-    this.#crossedByFour = new Uint32Array(this.#crossed.buffer);
+    const countOf = (list: number): Int32Array => arrays.counts.subarray(list, list + 1);
+    this.#nearData = new NearWords(grid, 1, 'cross', {
+      isChanged: arrays.isChangedData,
+      changed: arrays.changedData,
+      near: arrays.nearData,
+      count: countOf(Listed.data),
+    });
+    this.#nearFilter = new NearWords(grid, Math.max(1, filter.radius), 'box', {
+      isChanged: arrays.isChangedFilter,
+      changed: arrays.changedFilter,
+      near: arrays.nearFilter,
+      count: countOf(Listed.filter),
+    });
+    const filtered = smooth ? new FilterSums(grid, filter, filterVariance, arrays, simd) : undefined;
+    this.#passes = simd
+      ? new SimdPasses(simd, arrays, this.#speed, filter, filtered)
+      : new PlainPasses(arrays, this.#speed, filtered, filter.total, this.#nearData, this.#nearFilter);
   }
 
   /** One byte a cell, 1 inside. */
   mask(): Uint8Array {
-    return unpackBits(this.#field.grid, this.#mask);
+    return unpackBits(this.#field.grid, this.#arrays.mask);
   }
 
   /** The inside, one bit a cell; changes as the run goes on. */
   get bits(): Bits {
-    return this.#mask;
+    return this.#arrays.mask;
   }
 
   /** Moments of the two regions, where the speed follows them; they change as the run goes on. */
@@ -114,169 +110,44 @@ export class BitForm implements SequentialForm {
 
   iterateData(): void {
     this.#followStatistics();
-    const near = this.#nearData.take();
-    const front = this.#front;
-    const { positive, negative } = this.#planes;
-    let moving = 0;
-    for (let k = 0; k < near.length; k++) {
-      const at = near[k]!;
-      const crossed = front.scan(this.#mask, at);
-      this.#crossed[at] = crossed ? 1 : 0;
-      if (!crossed) continue;
-      this.#refresh(at);
-      const advance = front.out & positive[at]!;
-      const retreat = front.inside & negative[at]!;
-      if ((advance | retreat) === 0) continue;
-      this.#half[at]! |= advance;
-      this.#retreat[at] = retreat;
-      this.#moving[moving++] = at;
-    }
-    this.#settle(moving);
+    this.#settle(this.#passes.data(this.#nearData.take()));
   }
 
   iterateSmoothing(): void {
-    const sums = this.#sums;
-    if (!sums) return;
-    sums.follow(this.#mask, this.#nearFilter.changed());
-    const near = this.#nearFilter.take();
-    const front = this.#front;
-    let moving = 0;
-    for (let k = 0; k < near.length; k++) {
-      const at = near[k]!;
-      if (!front.scan(this.#mask, at)) continue;
-      const cell = this.#cells[at]!;
-      const advance = above(front.out, cell, sums.sums, this.#filter.total);
-      const retreat = below(front.inside, cell, sums.sums, this.#filter.total);
-      if ((advance | retreat) === 0) continue;
-      this.#half[at]! |= advance;
-      this.#retreat[at] = retreat;
-      this.#moving[moving++] = at;
-    }
-    this.#settle(moving);
+    if (this.schedule.smoothingIterations === 0) return;
+    this.#passes.follow(this.#nearFilter.changed());
+    this.#settle(this.#passes.smooth(this.#nearFilter.take()));
   }
 
   isStopped(): boolean {
     this.#followStatistics();
-    const near = this.#nearData.peek();
-    const front = this.#front;
-    const { positive, negative } = this.#planes;
-    for (let k = 0; k < near.length; k++) {
-      const at = near[k]!;
-      if (!front.scan(this.#mask, at)) continue;
-      this.#refresh(at);
-      if (((front.out & positive[at]!) | (front.inside & negative[at]!)) !== 0) return false;
-    }
-    return true;
+    return this.#passes.stopped(this.#nearData.peek());
   }
 
   changes(): { readonly changed: number; readonly inside: number } {
+    const { touched, isTouched, counts, mask } = this.#arrays;
     let changed = 0;
-    for (let k = 0; k < this.#touchedCount; k++) {
-      const at = this.#touched[k]!;
-      const word = this.#mask[at]!;
+    for (let k = 0; k < counts[Listed.touched]!; k++) {
+      const at = touched[k]!;
+      const word = mask[at]!;
       changed += popcount(word ^ this.#before[at]!);
       this.#before[at] = word;
-      this.#isTouched[at] = 0;
+      isTouched[at] = 0;
     }
-    this.#touchedCount = 0;
+    counts[Listed.touched] = 0;
     return { changed, inside: this.#inside };
   }
 
   #followStatistics(): void {
-    if (!this.#speed.adaptive || !this.#speed.update(this.#moments)) return;
-    this.#planes.invalidate();
-    const four = this.#crossedByFour;
-    for (let k = 0; k < four.length; k++) {
-      if (four[k] === 0) continue;
-      for (let at = 4 * k; at < 4 * k + 4; at++) if (this.#crossed[at] !== 0) this.#nearData.add(at, 0);
-    }
+    if (this.#speed.adaptive && this.#speed.update(this.#moments)) this.#passes.tablesChanged();
   }
 
-  /** Second half of an iteration: M2 from M1, the changes noted, M1 made equal to M2. */
-  #settle(count: number): void {
-    const mask = this.#mask;
-    const half = this.#half;
-    for (let k = 0; k < count; k++) {
-      const at = this.#moving[k]!;
-      const retreat = this.#retreat[at]!;
-      let next = half[at]!;
-      if (retreat !== 0 && this.#front.scan(half, at)) next &= ~(retreat & this.#front.inside);
-      const change = next ^ mask[at]!;
-      if (change === 0) continue;
-      if (this.#speed.adaptive) this.#count(change, next, this.#cells[at]!);
-      this.#inside += popcount(next) - popcount(mask[at]!);
-      mask[at] = next;
-      if (this.#isTouched[at] === 0) {
-        this.#isTouched[at] = 1;
-        this.#touched[this.#touchedCount++] = at;
-      }
-      this.#nearData.add(at, change);
-      this.#nearFilter.add(at, change);
-    }
-    for (let k = 0; k < count; k++) half[this.#moving[k]!] = mask[this.#moving[k]!]!;
-    if (this.#speed.adaptive) this.#takeCounts();
-  }
-
-  #refresh(at: number): void {
-    if (this.#planes.isFresh(at)) return;
-    const { width } = this.#field.grid;
-    const cell = this.#cells[at]!;
-    this.#planes.refresh(at, cell, Math.min(32, width - (cell % width)));
-  }
-
-  #count(change: number, next: number, cell: number): void {
-    const { planes } = this.#field;
-    const sums = this.#counts;
-    const first = planes[0]!;
-    for (let rest = change; rest !== 0; rest &= rest - 1) {
-      const bit = 31 - Math.clz32(rest & -rest);
-      const sign = (next >>> bit) & 1 ? 1 : -1;
-      const value = first[cell + bit]!;
-      sums[0]! += sign;
-      sums[1]! += sign * value;
-      sums[2]! += sign * value * value;
-      for (let band = 1; band < planes.length; band++) {
-        const other = planes[band]![cell + bit]!;
-        sums[2 * band + 1]! += sign * other;
-        sums[2 * band + 2]! += sign * other * other;
-      }
-    }
-  }
-
-  #takeCounts(): void {
-    const sums = this.#counts;
+  #settle(moving: number): void {
+    this.#inside += this.#passes.settle(moving);
+    if (!this.#speed.adaptive) return;
+    const sums = this.#arrays.moments;
     this.#moments[0] = this.#moments[0]! + sums[0]!;
     for (let k = 1; k < sums.length; k++) addTo64(this.#moments, 2 * k - 1, sums[k]!);
     sums.fill(0);
   }
 }
-
-const firstCells = (grid: Grid): Int32Array => {
-  const words = rowWords(grid);
-  const cells = new Int32Array(words * rowsOf(grid));
-  for (let row = 0, at = 0; row < rowsOf(grid); row++) {
-    for (let w = 0; w < words; w++, at++) cells[at] = row * grid.width + 32 * w;
-  }
-  return cells;
-};
-
-type Sums = Uint16Array | Uint32Array;
-
-/** Those of the cells whose filtered inside is above half. */
-const above = (cells: number, first: number, sums: Sums, total: number): number => {
-  let chosen = 0;
-  for (let rest = cells; rest !== 0; rest &= rest - 1) {
-    const bit = rest & -rest;
-    if (2 * sums[first + 31 - Math.clz32(bit)]! > total) chosen |= bit;
-  }
-  return chosen;
-};
-
-const below = (cells: number, first: number, sums: Sums, total: number): number => {
-  let chosen = 0;
-  for (let rest = cells; rest !== 0; rest &= rest - 1) {
-    const bit = rest & -rest;
-    if (2 * sums[first + 31 - Math.clz32(bit)]! < total) chosen |= bit;
-  }
-  return chosen;
-};

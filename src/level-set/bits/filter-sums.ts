@@ -1,43 +1,41 @@
-import { FREE, type Simd, simdWith } from '../kernels/simd/instance.js';
-import type { Bits } from './bits.js';
-import { countBits, newBits, rowWords } from './bits.js';
+import type { Simd } from '../kernels/simd/instance.js';
+import { countBits, rowWords } from './bits.js';
+import { classesOf, type FormArrays, fitsVector, LANES } from './form-arrays.js';
 import type { GaussianFilter } from './gaussian-filter.js';
 import { weightAt } from './gaussian-filter.js';
 import type { Grid } from './grid.js';
 import { cellsOf } from './grid.js';
+
+type Arrays = Pick<
+  FormArrays,
+  'mask' | 'sums' | 'summed' | 'moving' | 'retreat' | 'first' | 'beside' | 'rows' | 'patterns'
+>;
 
 /**
  * The filtered inside of every cell, kept up to date by adding the filter round each cell that changed: a smoothing iteration then
  * costs what changed, not the length of the front. Beyond the border the nearest cell counts.
  */
 export class FilterSums {
-  /** One sum a cell, 0 … total. 16 bits where the total fits. */
-  readonly sums: Uint16Array | Uint32Array;
-  /** The mask that the sums are of. */
-  readonly #of: Bits;
   /** Weights of the whole window, and for each of its rows the offset of its first cell from the centre. */
   readonly #weights: Int32Array;
   readonly #negative: Int32Array;
   readonly #offsets: Int32Array;
-  /** Adds a row of the filter at once, where a row has at most as many cells as a vector, and a sum 16 bits. */
+  /** The module that takes in words, where a row of the filter has at most as many cells as a vector, and a sum 16 bits. */
   readonly #simd: Simd | undefined;
 
+  /** `simd` is the module that has the arrays. */
   constructor(
     private readonly grid: Grid,
     private readonly filter: GaussianFilter,
     private readonly variance: number,
-    mask: Bits,
-    instantiate: (bytes: number) => Simd | undefined = simdWith,
+    private readonly arrays: Arrays,
+    simd?: Simd,
   ) {
     const { size, radius, total, rowSums, rowClass } = filter;
-    const full = 2 * countBits(mask) > cellsOf(grid);
-    const cells = cellsOf(grid);
-    const tables = rowClass.length * (4 + 2 * LANES);
-    this.#simd = total < 65536 && size <= LANES ? instantiate(tables + 2 * (cells + LANES)) : undefined;
-    if (this.#simd) this.sums = new Uint16Array(this.#simd.memory.buffer, FREE + tables, cells);
-    else this.sums = total < 65536 ? new Uint16Array(cells) : new Uint32Array(cells);
-    if (full) this.sums.fill(total);
-    this.#of = full ? newBits(grid).fill(0xffffffff) : newBits(grid);
+    if (2 * countBits(arrays.mask) > cellsOf(grid)) {
+      arrays.sums.fill(total);
+      arrays.summed.fill(0xffffffff);
+    }
     this.#weights = new Int32Array(rowClass.length * size);
     this.#offsets = new Int32Array(rowClass.length);
     rowClass.forEach((c, k) => {
@@ -47,62 +45,78 @@ export class FilterSums {
       for (let j = 0; j < size; j++) this.#weights[k * size + j] = rowSums[(c << size) | (1 << j)]!;
     });
     this.#negative = this.#weights.map((weight) => -weight);
-    if (this.#simd) this.#bind(this.#simd);
+    this.#simd = simd && fitsVector(filter) ? simd : undefined;
+    if (this.#simd) this.#layOut();
   }
 
-  /** Puts the filter before the sums: its weights, eight a row, then the offsets of its rows. */
-  #bind({ memory, bind }: Simd): void {
-    const { size } = this.filter;
-    const count = this.#offsets.length;
-    const weights = new Int16Array(memory.buffer, FREE, count * LANES);
-    for (let k = 0; k < count; k++) weights.set(this.#weights.subarray(k * size, (k + 1) * size), k * LANES);
-    const offsets = new Int32Array(memory.buffer, weights.byteOffset + weights.byteLength, count);
-    offsets.set(this.#offsets.map((offset) => 2 * offset));
-    bind(this.sums.byteOffset, offsets.byteOffset, FREE, count);
-  }
-
-  /** Takes in what changed in these words. */
-  follow(mask: Bits, words: Int32Array): void {
-    const perRow = rowWords(this.grid);
-    const { width, height, depth } = this.grid;
-    const { radius } = this.filter;
-    for (let k = 0; k < words.length; k++) {
-      const at = words[k]!;
-      const change = mask[at]! ^ this.#of[at]!;
-      if (change === 0) continue;
-      this.#of[at] = mask[at]!;
-      const row = Math.floor(at / perRow);
-      const first = (at - row * perRow) * 32;
-      const y = row % height;
-      const z = Math.floor(row / height);
-      const deep = depth === 1 || (z >= radius && z + radius < depth);
-      const inner = deep && y >= radius && y + radius < height;
-      const apart = this.#simd && inner ? this.#follow(this.#simd, row * width, first, change, mask[at]!) : change;
-      for (let rest = apart; rest !== 0; rest &= rest - 1) {
-        const bit = 31 - Math.clz32(rest & -rest);
-        const x = first + bit;
-        if (x >= width) continue;
-        const sign = (mask[at]! >>> bit) & 1 ? 1 : -1;
-        if (inner && x >= radius && x + radius < width) this.#add(row * width + x, sign);
-        else this.#addNearBorder(x, y, z, sign);
+  /**
+   * Lays the filter out for the module: of each distance the rows, and for each pattern of changed cells that are so close together that one
+   * vector holds all that they add to a row, this vector.
+   */
+  #layOut(): void {
+    const { rowClass, rowSums, size, radius } = this.filter;
+    const { rows, patterns } = this.arrays;
+    const cells = LANES + 1 - size;
+    let at = 0;
+    for (let c = 0; c < classesOf(this.filter); c++) {
+      const offsets = [...this.#offsets].filter((_, k) => rowClass[k] === c);
+      rows[at] = offsets.length;
+      rows.set(
+        offsets.map((offset) => 2 * (offset + radius)),
+        at + 1,
+      );
+      at += 1 + offsets.length;
+      for (let pattern = 0; pattern < 2 ** cells; pattern++) {
+        const vector = LANES * ((c << cells) + pattern);
+        for (let cell = 0; cell < cells; cell++) {
+          if (((pattern >>> cell) & 1) === 0) continue;
+          for (let j = 0; j < size; j++) patterns[vector + cell + j]! += rowSums[(c << size) | (1 << j)]!;
+        }
       }
     }
   }
 
-  /** Adds the filter round the cells of a word that have all of it within the image, and gives the others. */
-  #follow(simd: Simd, row: number, first: number, change: number, next: number): number {
+  /** Takes in what changed in these words; leaves `moving` and `retreat` with any values. */
+  follow(words: Int32Array): void {
+    const { mask, summed, moving, retreat } = this.arrays;
+    if (this.#simd) {
+      const left = this.#simd.follow(words.byteOffset, words.length);
+      for (let k = 0; k < left; k++) this.#take(moving[k]!, retreat[moving[k]!]!);
+      return;
+    }
+    for (let k = 0; k < words.length; k++) {
+      const at = words[k]!;
+      const change = mask[at]! ^ summed[at]!;
+      if (change === 0) continue;
+      summed[at] = mask[at]!;
+      this.#take(at, change);
+    }
+  }
+
+  /** Takes in these cells of a word. */
+  #take(at: number, cells: number): void {
+    const { mask, first } = this.arrays;
+    const { width, height, depth } = this.grid;
     const { radius } = this.filter;
-    const from = Math.max(0, radius - first);
-    const to = Math.min(32, this.grid.width - radius - first);
-    if (to <= from) return change;
-    const within = change & (0xffffffff << from) & (0xffffffff >>> (32 - to));
-    simd.follow(row + first, within, next);
-    return change & ~within;
+    const perRow = rowWords(this.grid);
+    const row = Math.floor(at / perRow);
+    const y = row % height;
+    const z = Math.floor(row / height);
+    const deep = depth === 1 || (z >= radius && z + radius < depth);
+    const inner = deep && y >= radius && y + radius < height;
+    for (let rest = cells; rest !== 0; rest &= rest - 1) {
+      const bit = 31 - Math.clz32(rest & -rest);
+      const x = first[at]! - row * width + bit;
+      if (x >= width) continue;
+      const sign = (mask[at]! >>> bit) & 1 ? 1 : -1;
+      if (inner && x >= radius && x + radius < width) this.#add(row * width + x, sign);
+      else this.#addNearBorder(x, y, z, sign);
+    }
   }
 
   #add(cell: number, sign: 1 | -1): void {
     const { size } = this.filter;
-    const sums = this.sums;
+    const { sums } = this.arrays;
     const weights = sign > 0 ? this.#weights : this.#negative;
     const offsets = this.#offsets;
     let w = 0;
@@ -148,15 +162,12 @@ export class FilterSums {
               for (let dx = x0; dx <= x1; dx++) weight += weightAt(dx * dx + dy * dy + dz * dz, this.variance);
             }
           }
-          this.sums[(tz * height + ty) * width + tx]! += sign * weight;
+          this.arrays.sums[(tz * height + ty) * width + tx]! += sign * weight;
         }
       }
     }
   }
 }
-
-/** Sums of 16 bits in a vector. */
-const LANES = 8;
 
 /** The offsets from `target` that, held to the grid, lead to `cell`: more than one at a border. */
 const offsetsOnto = (cell: number, target: number, size: number, radius: number): readonly [number, number] => [

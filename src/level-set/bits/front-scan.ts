@@ -1,8 +1,38 @@
+import { Beside } from '../kernels/simd/places.js';
 import type { Bits } from './bits.js';
 import { rowsOf, rowWords } from './bits.js';
 import type { Grid } from './grid.js';
 
-const [LEFT, RIGHT, ABOVE, BELOW, BEHIND, BEFORE] = [1, 2, 4, 8, 16, 32];
+const { left: LEFT, right: RIGHT, above: ABOVE, below: BELOW, behind: BEHIND, before: BEFORE, within: WITHIN } = Beside;
+
+/** Writes what each word has beside it. `radius` of the filter in rows and slices. */
+export const findBeside = (grid: Grid, radius: number, beside: Uint8Array): void => {
+  const { height, depth } = grid;
+  const words = rowWords(grid);
+  const deep = depth === 1 ? 0 : radius;
+  for (let z = 0, at = 0; z < depth; z++) {
+    for (let y = 0; y < height; y++) {
+      const within = z >= deep && z + deep < depth && y >= radius && y + radius < height;
+      const rows =
+        (y > 0 ? ABOVE : 0) |
+        (y + 1 < height ? BELOW : 0) |
+        (z > 0 ? BEHIND : 0) |
+        (z + 1 < depth ? BEFORE : 0) |
+        (within ? WITHIN : 0);
+      for (let w = 0; w < words; w++, at++) {
+        beside[at] = rows | (w > 0 ? LEFT : 0) | (w + 1 < words ? RIGHT : 0);
+      }
+    }
+  }
+};
+
+/** Writes the first cell of each word. */
+export const findFirst = (grid: Grid, first: Int32Array): void => {
+  const words = rowWords(grid);
+  for (let row = 0, at = 0; row < rowsOf(grid); row++) {
+    for (let w = 0; w < words; w++, at++) first[at] = row * grid.width + 32 * w;
+  }
+};
 
 /** L_out and L_in of a mask, a word at a time. What lies beyond the border, or has no data, is no neighbour. */
 export class FrontScan {
@@ -11,26 +41,17 @@ export class FrontScan {
   inside = 0;
   readonly #row: number;
   readonly #slice: number;
-  /** Neighbours that a word has. */
   readonly #beside: Uint8Array;
 
+  /** `beside` of `findBeside`. */
   constructor(
     grid: Grid,
     private readonly domain: Bits,
+    beside: Uint8Array,
   ) {
-    const { height, depth } = grid;
     this.#row = rowWords(grid);
-    this.#slice = this.#row * height;
-    this.#beside = new Uint8Array(domain.length);
-    for (let row = 0, at = 0; row < rowsOf(grid); row++) {
-      const y = row % height;
-      const z = Math.floor(row / height);
-      const rows =
-        (y > 0 ? ABOVE : 0) | (y + 1 < height ? BELOW : 0) | (z > 0 ? BEHIND : 0) | (z + 1 < depth ? BEFORE : 0);
-      for (let w = 0; w < this.#row; w++, at++) {
-        this.#beside[at] = rows | (w > 0 ? LEFT : 0) | (w + 1 < this.#row ? RIGHT : 0);
-      }
-    }
+    this.#slice = this.#row * grid.height;
+    this.#beside = beside;
   }
 
   /** False if the front does not cross the word. */

@@ -1,6 +1,20 @@
 import { rowsOf, rowWords } from './bits.js';
 import type { Grid } from './grid.js';
 
+interface Lists {
+  readonly isChanged: Uint8Array;
+  readonly changed: Int32Array;
+  readonly near: Int32Array;
+  readonly count: Int32Array;
+}
+
+const listsFor = (words: number): Lists => ({
+  isChanged: new Uint8Array(words),
+  changed: new Int32Array(words),
+  near: new Int32Array(words),
+  count: new Int32Array(1),
+});
+
 /**
  * Words whose bits changed since they were last taken, and every word within `reach` cells of such a bit: along each axis alone
  * (a cross, the neighbours of an iteration) or along all (a box, the window of a filter). `reach` is below 32. All words count as
@@ -16,32 +30,37 @@ export class NearWords {
   readonly #high: number;
   readonly #isChanged: Uint8Array;
   readonly #changed: Int32Array;
-  #count = 0;
+  /** The number of changed words. */
+  readonly #count: Int32Array;
   readonly #of: Columns;
   readonly #spread: Columns;
   /** A column that is widened. */
   readonly #wide: Int32Array;
   readonly #list: Int32Array;
   #near: Int32Array | undefined;
+  /** Changed words that `#near` is of: they become more until they are taken. */
+  #nearOf = 0;
 
+  /** `lists` are the caller's where another than `add` changes them too: one item a word of the grid, all 0, and of `count` one. */
   constructor(
     grid: Grid,
     private readonly reach: number,
     private readonly shape: 'cross' | 'box',
+    { isChanged, changed, near, count }: Lists = listsFor(rowWords(grid) * rowsOf(grid)),
   ) {
     this.#words = rowWords(grid);
     this.#height = grid.height;
     this.#low = 2 ** reach - 1;
     this.#high = this.#low << (32 - reach);
-    const count = this.#words * rowsOf(grid);
-    this.#isChanged = new Uint8Array(count).fill(1);
-    this.#changed = new Int32Array(count);
-    for (let at = 0; at < count; at++) this.#changed[at] = at;
+    this.#isChanged = isChanged.fill(1);
+    this.#changed = changed;
+    for (let at = 0; at < changed.length; at++) changed[at] = at;
     this.#count = count;
+    count[0] = changed.length;
     this.#of = new Columns(this.#words * grid.depth, grid.height);
     this.#spread = new Columns(this.#words * grid.depth, grid.height);
     this.#wide = new Int32Array(this.#of.long);
-    this.#list = new Int32Array(count);
+    this.#list = near;
   }
 
   /** Bits `change` of word `at` changed. */
@@ -53,17 +72,19 @@ export class NearWords {
 
   /** The changed words and those beside them in x; valid until the next `take`. */
   changed(): Int32Array {
-    return this.#changed.subarray(0, this.#count);
+    return this.#changed.subarray(0, this.#count[0]);
   }
 
   /** The words within reach of a changed bit, each once; valid until the next `peek` or `take` after an `add`. */
   peek(): Int32Array {
-    if (this.#near) return this.#near;
+    const count = this.#count[0]!;
+    if (this.#near && this.#nearOf === count) return this.#near;
+    this.#nearOf = count;
     const of = this.#of;
     const spread = this.#spread;
     const words = this.#words;
     const height = this.#height;
-    for (let k = 0; k < this.#count; k++) {
+    for (let k = 0; k < count; k++) {
       const at = this.#changed[k]!;
       const row = Math.trunc(at / words);
       const z = Math.trunc(row / height);
@@ -90,8 +111,8 @@ export class NearWords {
   /** Reads as `peek` does, without a change. */
   take(): Int32Array {
     const near = this.peek();
-    for (let k = 0; k < this.#count; k++) this.#isChanged[this.#changed[k]!] = 0;
-    this.#count = 0;
+    for (let k = 0; k < this.#count[0]!; k++) this.#isChanged[this.#changed[k]!] = 0;
+    this.#count[0] = 0;
     this.#near = undefined;
     return near;
   }
@@ -99,8 +120,7 @@ export class NearWords {
   #mark(at: number): void {
     if (this.#isChanged[at] !== 0) return;
     this.#isChanged[at] = 1;
-    this.#changed[this.#count++] = at;
-    this.#near = undefined;
+    this.#changed[this.#count[0]!++] = at;
   }
 
   /** Lists the words of these columns, and gives their number. */

@@ -36,8 +36,9 @@ interface Step {
 
 /** The state with arrays of its own, which stays valid when the run goes on. */
 export const lasting = ({ bits, moments, slice: _, ...progress }: Snapshot, slices: number): Snapshot => {
+  const own = bits.slice();
   const words = bits.length / slices;
-  return { ...progress, bits, slice: (z) => bits.subarray(z * words, (z + 1) * words), moments: moments?.slice() };
+  return { ...progress, bits: own, slice: (z) => own.subarray(z * words, (z + 1) * words), moments: moments?.slice() };
 };
 
 /** A start's run, and the corrections that followed. `began` is what only its own kind of run knows. */

@@ -1,10 +1,15 @@
 import { simdModule } from '../../../core/simd-module.js';
 import { module } from './module.js';
 
-/** The exports of `assembly/level-set/`; addresses in bytes. */
+/** The exports of `assembly/level-set/`, which have the names of `bits/passes.ts`; lists by their addresses in bytes. */
 interface Exports {
-  bind(sums: number, offsets: number, weights: number, count: number): void;
-  follow(first: number, change: number, next: number): void;
+  data(list: number, count: number): number;
+  /** 1 where no cell would change. */
+  stopped(list: number, count: number): number;
+  recross(count: number): void;
+  smooth(list: number, count: number): number;
+  settle(count: number): number;
+  follow(list: number, count: number): number;
 }
 
 /** The kernels in WebAssembly and their memory. */
@@ -14,8 +19,10 @@ export interface Simd extends Exports {
 
 const PAGE = 65536;
 
-/** The module's own data lies below. */
-export const FREE = 1024;
+/** Address of the words of `Place`; the module's own data lie below. */
+export const TABLE = 1024;
+/** Address in bytes from which on a run's arrays lie. */
+export const FREE = 2048;
 
 /** `undefined` where the platform has no 128-bit SIMD, or a content security policy forbids WebAssembly. */
 const moduleOf = simdModule(module);
@@ -31,10 +38,10 @@ export const simdWith = (bytes: number): Simd | undefined => {
     const pages = Math.ceil((FREE + bytes) / PAGE);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     const { exports } = new WebAssembly.Instance(found, { env: { memory } });
-    return isExports(exports) ? { memory, bind: exports.bind, follow: exports.follow } : undefined;
+    return isExports(exports) ? { ...exports, memory } : undefined;
   } catch {
     return undefined;
   }
 };
 
-const isExports = (exports: object): exports is Exports => 'bind' in exports && 'follow' in exports;
+const isExports = (exports: object): exports is Exports => 'data' in exports && 'follow' in exports;
