@@ -128,6 +128,14 @@ describe('what the component shows', () => {
     expect([prior.value, prior.placeholder]).to.deep.equal(['', `automatic: ${contour.properties.metadata.boxPrior}`]);
   });
 
+  it('shows a number that was found with as many figures as a person reads', async () => {
+    const element = shared();
+    const contour = await element.segment({ x: 90, y: 70, width: 140, height: 100 }, { lengthCost: Math.log(3) });
+    expect(Number(contour.properties.metadata.lengthCost)).to.be.closeTo(Math.log(3), 1e-9);
+    await element.updateComplete;
+    expect(query<HTMLInputElement>(element, '#parameter-lengthCost').placeholder).to.equal('automatic: 1.1');
+  });
+
   it('marks a value that the schema refuses, and leaves the parameter as it was', async () => {
     const element = shared();
     const field = query<HTMLInputElement>(element, '#parameter-minimumLength');

@@ -52,6 +52,12 @@ const automatic = (
   return found === undefined || found === 'auto' ? title : `${title}: ${titleOf(found)}`;
 };
 
+/** A number in words of a language, to a thousandth of itself: what a person compares with the number to type. */
+const digitsIn = (lang: string): ((value: string) => string) => {
+  const digits = new Intl.NumberFormat(lang, { maximumSignificantDigits: 3 });
+  return (value) => digits.format(Number(value));
+};
+
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(show).join(', ') : value === undefined || value === null ? '' : show(value);
 
@@ -95,7 +101,7 @@ const control = (name: string, schema: ParameterSchema, view: ParametersView, na
   const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any');
   return html`<input id=${id} type=${numeric ? 'number' : 'text'} aria-describedby=${about} .value=${live(shownText(value, schema))}
     min=${schema.minimum ?? nothing} max=${schema.maximum ?? nothing} step=${numeric ? step : nothing}
-    placeholder=${schema.automatic ? automatic(view.t('automatic'), name, view) : textOf(standard) || view.t('automatic')} ?disabled=${view.disabled}
+    placeholder=${schema.automatic ? automatic(view.t('automatic'), name, view, numeric ? digitsIn(view.lang) : undefined) : textOf(standard) || view.t('automatic')} ?disabled=${view.disabled}
     @change=${({ currentTarget }: Event) => {
       if (currentTarget instanceof HTMLInputElement) take(currentTarget, name, schema, view);
     }} />`;
