@@ -15,7 +15,7 @@ fn negate64(a: vec2u) -> vec2u {
 
 // Unsigned.
 fn less64(a: vec2u, b: vec2u) -> bool {
-  return a.y < b.y || (a.y == b.y && a.x < b.x);
+  return select(a.x < b.x, a.y < b.y, a.y != b.y);
 }
 
 // Of a two's complement number.

@@ -82,6 +82,10 @@ fn unitsFrom(line: u32, first: u32) -> Units {
   return Units(unitAt(line, first), unitAt(line, first + 1u), unitAt(line, first + 2u), unitAt(line, first + 3u));
 }
 
+fn unitOf(units: Units, place: u32) -> vec4u {
+  return select(select(units.a, units.b, place == 1u), select(units.c, units.d, place == 3u), place >= 2u);
+}
+
 // Of what lies left of an entry in the row: Σz or counts in `sum`, Σz² in `squares`.
 struct Prefix {
   sum: vec4u,
@@ -150,11 +154,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
       let column = unit * perUnit;
       if (oneEach) {
         storeAt(line, column, octet, prefix);
-      } else {
-        prefix = storeWithin(line, column, octet, held.a, prefix);
-        prefix = storeWithin(line, column + perUnit, octet, held.b, prefix);
-        prefix = storeWithin(line, column + 2u * perUnit, octet, held.c, prefix);
-        prefix = storeWithin(line, column + 3u * perUnit, octet, held.d, prefix);
+      }
+      // A loop whose turns no compiler knows: it would put the text there four times.
+      for (var place = select(0u, unitsOfLane, oneEach); place < unitsOfLane; place++) {
+        prefix = storeWithin(line, column + place * perUnit, octet, unitOf(held, place), prefix);
       }
       carry = addTo(carry, whole);
       held = next;

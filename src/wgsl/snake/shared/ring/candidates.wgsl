@@ -18,19 +18,15 @@ struct Trial {
 }
 
 fn trialOf(candidate: u32) -> Trial {
-  let isDomain = view.phase == Phase_start && candidate >= view.vertices;
+  let isDomain = (view.phase == Phase_start) & (candidate >= view.vertices);
   let i = min(vertexOf(candidate), view.vertices - 1u);
   let waits = waiting[view.firstVertex + i] != 0u;
   let before = vertexAt(vertexBefore(i, view.vertices));
   let here = vertexAt(i);
   let after = vertexAt(vertexAfter(i, view.vertices));
   let there = moved(here, candidate);
-  var exists = true;
-  if (view.phase == Phase_move) {
-    exists = inBox(here) && !isPinned(here) && !waits && any(there != here);
-  } else if (view.phase == Phase_prune) {
-    exists = inBox(here) && !isPinned(here) && view.vertices > 3u;
-  }
+  let leads = select(view.vertices > 3u, !waits & any(there != here), view.phase == Phase_move);
+  let exists = (view.phase == Phase_start) | (inBox(here) & !isPinned(here) & leads);
   return Trial(exists, isDomain, before, here, after, there);
 }
 

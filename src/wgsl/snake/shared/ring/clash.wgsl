@@ -16,14 +16,14 @@ fn partClashes(a: u32, b: u32, part: u32) -> bool {
   let n = named(after, vertexAt(after));
   let q = named(otherBefore, vertexAt(otherBefore));
   let m = named(otherAfter, vertexAt(otherAfter));
-  if (view.phase == Phase_prune) {
-    return part == 0u && edgesClash(p, n, q, m);
-  }
+  let prunes = view.phase == Phase_prune;
   let x = named(i, moved(vertexAt(i), a));
   let y = named(j, moved(vertexAt(j), b));
   let late = (part & 2u) != 0u;
   let otherLate = (part & 1u) != 0u;
-  return edgesClash(select(p, x, late), select(x, n, late), select(q, y, otherLate), select(y, m, otherLate));
+  let to = select(x, n, late | prunes);
+  let otherTo = select(y, m, otherLate | prunes);
+  return !(prunes & (part != 0u)) && edgesClash(select(p, x, late), to, select(q, y, otherLate), otherTo);
 }
 
 fn clashes(a: u32, b: u32) -> bool {

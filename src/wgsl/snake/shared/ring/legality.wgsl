@@ -5,14 +5,10 @@
 
 // Sign of a·b − c·d.
 fn compareProducts(a: i32, b: i32, c: i32, d: i32) -> i32 {
-  let left = u32(abs(a)) * u32(abs(b));
-  let right = u32(abs(c)) * u32(abs(d));
-  let leftSign = sign(a) * sign(b);
-  let rightSign = sign(c) * sign(d);
-  if (leftSign != rightSign) {
-    return sign(leftSign - rightSign);
-  }
-  return leftSign * (i32(left > right) - i32(left < right));
+  // Modulo 2³², and to 2⁻²² of the products, which are below 2³²: where that is within 2³⁰, so is the difference.
+  let low = a * b - c * d;
+  let about = f32(a) * f32(b) - f32(c) * f32(d);
+  return select(sign(low), i32(sign(about)), abs(about) > 0x1p30f);
 }
 
 // Sign of the turn a → b → c: 1 clockwise on the screen, −1 counter-clockwise, 0 collinear.
@@ -25,28 +21,28 @@ fn turn(a: vec2i, b: vec2i, c: vec2i) -> i32 {
 fn foldsBack(a: vec2i, b: vec2i, c: vec2i) -> bool {
   let u = a - b;
   let v = c - b;
-  return compareProducts(u.x, v.y, u.y, v.x) == 0 && compareProducts(u.x, v.x, -u.y, v.y) > 0;
+  return (compareProducts(u.x, v.y, u.y, v.x) == 0) & (compareProducts(u.x, v.x, -u.y, v.y) > 0);
 }
 
 // c, known to be collinear with a and b, lies between them.
 fn between(a: vec2i, b: vec2i, c: vec2i) -> bool {
-  return all(min(a, b) <= c) && all(c <= max(a, b));
+  return all((min(a, b) <= c) & (c <= max(a, b)));
 }
 
 // Have the closed segments ab and cd any common point?
 fn touches(a: vec2i, b: vec2i, c: vec2i, d: vec2i) -> bool {
-  if (any(max(a, b) < min(c, d)) || any(max(c, d) < min(a, b))) {
+  if (any((max(a, b) < min(c, d)) | (max(c, d) < min(a, b)))) {
     return false;
   }
   let abc = turn(a, b, c);
   let abd = turn(a, b, d);
   let cda = turn(c, d, a);
   let cdb = turn(c, d, b);
-  return (abc * abd < 0 && cda * cdb < 0)
-    || (abc == 0 && between(a, b, c))
-    || (abd == 0 && between(a, b, d))
-    || (cda == 0 && between(c, d, a))
-    || (cdb == 0 && between(c, d, b));
+  return ((abc * abd < 0) & (cda * cdb < 0))
+    | ((abc == 0) & between(a, b, c))
+    | ((abd == 0) & between(a, b, d))
+    | ((cda == 0) & between(c, d, a))
+    | ((cdb == 0) & between(c, d, b));
 }
 
 fn placeOf(i: u32) -> vec2i {
@@ -82,10 +78,10 @@ fn edgeIsLegal(start: u32, end: u32, through: bool, p: vec2i, e: u32, second: bo
   let first = e == 0u;
   let last = e + 1u == otherEdges(start, end);
   // An edge that shares a vertex with a new one touches it there.
-  let shares = select(last || (first && !through), first, second);
+  let shares = select(last | (first & !through), first, second);
   let from_ = select(placeOf(start), p, second);
-  let to = select(placeOf(end), p, through && !second);
-  return shares || (second && !through) || !touches(from_, to, c, d);
+  let to = select(placeOf(end), p, through & !second);
+  return (shares | (second & !through)) || !touches(from_, to, c, d);
 }
 
 // A vertex with a name, so that edges that share one are known: name in x, place in yz.
@@ -95,13 +91,13 @@ fn named(name: u32, place: vec2u) -> vec3i {
 
 // Do the edges ab and cd meet in more than a shared vertex?
 fn edgesClash(a: vec3i, b: vec3i, c: vec3i, d: vec3i) -> bool {
-  let cShared = b.x == c.x || a.x == c.x;
-  let dShared = d.x == a.x || b.x == d.x;
-  if (!cShared && !dShared) {
+  let cShared = (b.x == c.x) | (a.x == c.x);
+  let dShared = (d.x == a.x) | (b.x == d.x);
+  if (!(cShared | dShared)) {
     return touches(a.yz, b.yz, c.yz, d.yz);
   }
   // Which end of ab is shared, in the order in which they are asked for: b with c, a with d, a with c, b with d.
-  let atB = b.x == c.x || (d.x != a.x && a.x != c.x);
-  let withC = b.x == c.x || (d.x != a.x && a.x == c.x);
+  let atB = (b.x == c.x) | ((d.x != a.x) & (a.x != c.x));
+  let withC = (b.x == c.x) | ((d.x != a.x) & (a.x == c.x));
   return foldsBack(select(b.yz, a.yz, atB), select(a.yz, b.yz, atB), select(c.yz, d.yz, withC));
 }

@@ -4,7 +4,7 @@
 
 // Only vertices within the contour's box are moved, removed or added.
 fn inBox(place: vec2u) -> bool {
-  return all(vec2i(place) >= view.low) && all(vec2i(place) <= view.high);
+  return all((vec2i(place) >= view.low) & (vec2i(place) <= view.high));
 }
 
 // A pinned vertex is not moved or removed. Pinned ones lie behind the contours' states.
@@ -13,7 +13,7 @@ fn isPinned(place: vec2u) -> bool {
   let word = place.x | (place.y << 16u);
   var pinned = false;
   for (var i = 0u; i < geometry.pins; i++) {
-    pinned = pinned || state[first + i] == word;
+    pinned |= state[first + i] == word;
   }
   return pinned;
 }

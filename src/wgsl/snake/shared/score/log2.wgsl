@@ -13,10 +13,10 @@ var<private> lack: u32;
 const log2e31: u32 = (LOG2E_Q44.y << 19u) | (LOG2E_Q44.x >> 13u);
 
 fn keepFactor(product: vec2u, log: vec2u) {
-  if (product.y < 0x80000000u || (product.y == 0x80000000u && product.x == 0u)) {
-    mantissa = product;
-    factorLog = add64(factorLog, log);
-  }
+  // By selection: a compiler takes long for so many branches.
+  let keeps = !less64(vec2u(0u, 0x80000000u), product);
+  mantissa = select(mantissa, product, keeps);
+  factorLog = add64(factorLog, select(vec2u(0u), log, keeps));
 }
 
 // Multiplies by 1 + 2⁻ᵏ where that stays at most 2.0; `log` is round(2⁴⁴·log2(1 + 2⁻ᵏ)). 1 ≤ k < 32.
@@ -29,24 +29,18 @@ fn tryFactor(k: u32, log: vec2u) {
 // 2⁴⁴⁻ᵏ·log2 e, rounded: further terms of its series are below 2⁻²².
 fn tryTail(k: u32) {
   let part = (1u << (63u - k)) - 1u;
-  if (lack >= part && lack > 0u) {
-    lack -= part;
-    factorLog = add64(factorLog, vec2u((log2e31 + (1u << (k - 14u))) >> (k - 13u), 0u));
-  }
+  let fits = lack >= max(part, 1u);
+  lack -= select(0u, part, fits);
+  factorLog = add64(factorLog, vec2u(select(0u, (log2e31 + (1u << (k - 14u))) >> (k - 13u), fits), 0u));
 }
 
 // log2(value), 44 fraction bits; 1 ≤ value < 2¹²⁸, of which the top 63 bits count.
 fn log2Wide(value: vec4u) -> vec2u {
-  var v = value;
-  var exponent = 127u;
-  if (v.w == 0u && v.z == 0u) {
-    v = vec4u(0u, 0u, v.xy);
-    exponent = 63u;
-  }
-  if (v.w == 0u) {
-    v = vec4u(0u, v.xyz);
-    exponent -= 32u;
-  }
+  let isLong = any(value.zw != vec2u(0u));
+  let upper = select(vec4u(0u, 0u, value.xy), value, isLong);
+  let isHigh = upper.w != 0u;
+  let v = select(vec4u(0u, upper.xyz), upper, isHigh);
+  var exponent = select(63u, 127u, isLong) - select(32u, 0u, isHigh);
   let zeros = countLeadingZeros(v.w);
   exponent -= zeros;
   // The mantissa, 1.0 = 2⁶²: the top 64 bits, without the last.

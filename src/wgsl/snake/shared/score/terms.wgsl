@@ -86,7 +86,7 @@ fn twice(a: vec2u) -> vec2u {
 }
 
 fn larger128(a: vec4u, b: vec4u) -> vec4u {
-  return select(a, b, isNegative128(a) || lessUnsigned128(a, b));
+  return select(a, b, isNegative128(a) | lessUnsigned128(a, b));
 }
 
 // Planes of data: all but a prior.
@@ -164,13 +164,13 @@ fn termOf(place: u32) -> Term {
     }
     case Model_bernoulli: {
       let zeros = (place & 2u) == 2u;
-      let none = zeros && !less64(s, n);
+      let none = zeros & !less64(s, n);
       let count = select(s, sub64(n, s), zeros);
       return Term(select(twice(count), vec2u(0u), none), extend64(count), background);
     }
     case Model_gaussian, Model_common: {
       let joint = geometry.model == Model_common;
-      return Term(select(n, whole.n, joint), varianceOf(background && !joint, joint), background);
+      return Term(select(n, whole.n, joint), varianceOf(background & !joint, joint), background);
     }
     default: {
       let moment = select(s, qOf(background), geometry.model == Model_rayleigh);
@@ -199,17 +199,17 @@ fn hasPolarity() -> bool {
     excess = sub128(multiply64(n, select(domainMoment(1u), targetMoment(1u), isTarget)), excess);
   }
   let negative = isNegative128(excess);
-  return select(negative, !negative && any(excess != vec4u(0u)), geometry.polarity == 1u);
+  return select(negative, !negative & any(excess != vec4u(0u)), geometry.polarity == 1u);
 }
 
 // n as a signed number is less than the fewest pixels.
 fn tooFew(n: vec2u) -> bool {
-  return isNegative64(n) || less64(n, vec2u(geometry.minimumPixels, 0u));
+  return isNegative64(n) | less64(n, vec2u(geometry.minimumPixels, 0u));
 }
 
 // Regions that cannot be: too small, or of the wrong polarity … After readSums().
 fn isBarred() -> bool {
-  return tooFew(judged.n) || tooFew(pixelsOf(true)) || !hasPolarity();
+  return (tooFew(judged.n) | tooFew(pixelsOf(true))) || !hasPolarity();
 }
 
 // … or with more of a moment than the domain has.

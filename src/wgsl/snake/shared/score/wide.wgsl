@@ -22,7 +22,7 @@ fn isNegative128(a: vec4u) -> bool {
 
 // Unsigned.
 fn lessUnsigned128(a: vec4u, b: vec4u) -> bool {
-  return less64(a.zw, b.zw) || (all(a.zw == b.zw) && less64(a.xy, b.xy));
+  return select(less64(a.xy, b.xy), less64(a.zw, b.zw), any(a.zw != b.zw));
 }
 
 fn lessSigned128(a: vec4u, b: vec4u) -> bool {

@@ -171,8 +171,8 @@ fn bestOfTeams(lane: u32, count: u32, least: vec4u, best: u32) -> u32 {
     if (lane < reach) {
       let its = bestRanks[lane + reach];
       let score = shares[lane + reach];
-      let better = lessSigned128(score, shares[lane]) || (all(score == shares[lane]) && its < bestRanks[lane]);
-      if (its < count && (bestRanks[lane] == count || better)) {
+      let better = lessSigned128(score, shares[lane]) | (all(score == shares[lane]) & (its < bestRanks[lane]));
+      if ((its < count) & ((bestRanks[lane] == count) | better)) {
         shares[lane] = score;
         bestRanks[lane] = its;
       }
@@ -221,10 +221,9 @@ fn scoreSubject(lane: u32, subject: u32, count: u32, prunes: bool) -> u32 {
         } else {
           scores[indexOf(rank)] = score;
         }
-        if (best == rows || lessSigned128(score, least)) {
-          least = score;
-          best = rank;
-        }
+        let better = (best == rows) | lessSigned128(score, least);
+        least = select(least, score, better);
+        best = select(best, rank, better);
       }
     }
   }

@@ -21,10 +21,9 @@ fn nextMove(slot: u32, out: u32, present: vec4u) -> u32 {
   var next = 0u;
   for (var w = 0u; w < DIRECTIONS; w++) {
     let score = scoreOf(DIRECTIONS * slot + w);
-    if ((out & (1u << w)) == 0u && lessSigned128(score, least)) {
-      least = score;
-      next = DIRECTIONS * slot + w + 1u;
-    }
+    let better = ((out & (1u << w)) == 0u) & lessSigned128(score, least);
+    least = select(least, score, better);
+    next = select(next, DIRECTIONS * slot + w + 1u, better);
   }
   return next;
 }
@@ -38,13 +37,13 @@ fn precedes(i: u32, j: u32) -> bool {
 fn yieldsTo(i: u32, other: u32) -> bool {
   let mine = scoreOf(i);
   let its = scoreOf(other);
-  return any(its != worst) && (lessSigned128(its, mine) || (all(its == mine) && !precedes(i, other)));
+  return any(its != worst) & (lessSigned128(its, mine) | (all(its == mine) & !precedes(i, other)));
 }
 
 fn removal(i: u32, present: vec4u) -> u32 {
   let improves = lessSigned128(scoreOf(i), present);
-  let yields = yieldsTo(i, vertexBefore(i, view.vertices)) || yieldsTo(i, vertexAfter(i, view.vertices));
-  return select(0u, i + 1u, improves && !yields);
+  let yields = yieldsTo(i, vertexBefore(i, view.vertices)) | yieldsTo(i, vertexAfter(i, view.vertices));
+  return select(0u, i + 1u, improves & !yields);
 }
 
 fn choose(lane: u32, slot: u32, decides: bool) {

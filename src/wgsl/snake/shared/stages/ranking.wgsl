@@ -32,7 +32,7 @@ fn boxOf(candidate: u32) -> vec2u {
 
 fn apart(a: vec2u, b: vec2u) -> bool {
   let mask = vec2u(0xffffu);
-  return any((a >> vec2u(16u)) < (b & mask)) || any((b >> vec2u(16u)) < (a & mask));
+  return any(((a >> vec2u(16u)) < (b & mask)) | ((b >> vec2u(16u)) < (a & mask)));
 }
 
 // Lists what was chosen; the number is in `chosen` after a barrier.
@@ -89,7 +89,7 @@ fn rankListed(lane: u32, count: u32) {
       if (all(its == score.zw)) {
         better = less64(shares[b].xy, score.xy) || (all(shares[b].xy == score.xy) && listed[b] < candidate);
       }
-      let touches_ = better && !apart(box, boxes[b]);
+      let touches_ = better & !apart(box, boxes[b]);
       rank += u32(better);
       nearCount += u32(touches_);
       near = select(near, vec4u(b, near.xyz), touches_);

@@ -51,7 +51,7 @@ fn candidateOfTeam(slot: u32) -> u32 {
 
 // Does the team's work count, or is it another slot's?
 fn isOwn() -> bool {
-  return view.phase != Phase_prune || teamOf == 1u;
+  return (view.phase != Phase_prune) | (teamOf == 1u);
 }
 
 fn scoreOf(candidate: u32) -> vec4u {

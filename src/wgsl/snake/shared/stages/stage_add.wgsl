@@ -36,7 +36,7 @@ fn halvesClash(i: u32, j: u32) -> bool {
   let c = named(j, vertexAt(j));
   let d = named(vertexAfter(j, k), vertexAt(vertexAfter(j, k)));
   // The middles lie within the edges' bounding boxes.
-  if (any(max(a.yz, b.yz) < min(c.yz, d.yz)) || any(max(c.yz, d.yz) < min(a.yz, b.yz))) {
+  if (any((max(a.yz, b.yz) < min(c.yz, d.yz)) | (max(c.yz, d.yz) < min(a.yz, b.yz)))) {
     return false;
   }
   let x = vec3i(i32(k + i), (a.yz + b.yz) >> vec2u(1u));
@@ -57,7 +57,7 @@ fn isLong(i: u32, k: u32) -> bool {
   let b = vertexAt(vertexAfter(i, k));
   let size = max(a, b) - min(a, b);
   let length = max(size.x, size.y);
-  return length > minimumLength() && length >= 2u && inBox((a + b) >> vec2u(1u));
+  return (length > max(minimumLength(), 1u)) & inBox((a + b) >> vec2u(1u));
 }
 
 // Boxes round so many edges one after another are kept in `order` until `spread`: what an edge might touch is in few of them.
@@ -81,7 +81,7 @@ fn putBoxes(lane: u32, k: u32) {
 fn mayMeet(box: u32, low: vec2u, high: vec2u) -> bool {
   let at = view.firstVertex + 2u * box;
   let sides = vec2u(order[at], order[at + 1u]);
-  return all((sides & vec2u(0xffffu)) <= high) && all(low <= (sides >> vec2u(16u)));
+  return all(((sides & vec2u(0xffffu)) <= high) & (low <= (sides >> vec2u(16u))));
 }
 
 // May edge i bend through its middle, as far as the other edges are concerned? The middle lies within the edge's bounding box.
