@@ -8,7 +8,7 @@ import { placeTiles } from './kernels/place_tiles.js';
 import { stridedPrefixes } from './kernels/strided_prefixes.js';
 import { MOST_VERTICES } from './starts.js';
 import { evolve, geometryOf, type Problem } from './steps/optimiser.js';
-import { makeStepBuffers, recordStep, stepForm } from './steps/step.js';
+import { makeStepBuffers, recordStep, type StepForm, stepForm } from './steps/step.js';
 import { makeTables, tableOptions } from './tables/tables.js';
 
 type Programs = readonly Program[];
@@ -63,7 +63,7 @@ export const prepare = async (executor: Executor): Promise<void> => {
 };
 
 /**
- * Programs of the runs on a device: those with which one can begin, those that it is faster with or that a point needs, and those of contours that
+ * Programs of the runs on a device: those with which one can begin, those that it is faster with or that a point needs, and what else contours take that
  * no workgroup holds (2,048 vertices, fewer on a device of less memory).
  */
 export const programsOfRuns = async ({
@@ -75,16 +75,17 @@ export const programsOfRuns = async ({
   const geometry = geometryOf(tables, problem);
   const buffers = await makeStepBuffers(cpu, geometry);
   const device = { backend: 'webgpu', limits } as const;
-  const programsFor = (room: number, short: boolean): Programs => {
-    const form = stepForm(device, tables, geometry, room, short);
+  const formFor = (room: number, short: boolean): StepForm => stepForm(device, tables, geometry, room, short);
+  const programsFor = (room: number, form: StepForm): Programs => {
     const { commands } = recordStep(device, tables, buffers, geometry, room, form);
     return commands.filter((command) => command.kind === 'dispatch');
   };
   const alone = (...kernels: readonly Kernel[]): Programs => kernels.map((kernel) => ({ kernel }));
+  const [short, long] = [formFor(ROOM, true), formFor(ROOM, false)];
   const found = {
-    first: [...programsFor(ROOM, true), ...alone(stridedPrefixes, placeTiles)],
-    further: [...programsFor(ROOM, false), ...alone(latticeSums, bestRectangle)],
-    long: programsFor(MOST_VERTICES, false),
+    first: [...programsFor(ROOM, short === 'two' ? 'four' : short), ...alone(stridedPrefixes, placeTiles)],
+    further: [...programsFor(ROOM, short), ...programsFor(ROOM, long), ...alone(latticeSums, bestRectangle)],
+    long: programsFor(MOST_VERTICES, formFor(MOST_VERTICES, false)),
   };
   tables.destroy();
   for (const buffer of Object.values(buffers)) buffer.destroy();

@@ -226,7 +226,7 @@ describe('an engine made ready for its runs', () => {
     const used = Object.keys(card!.stats().kernels).filter((name) => name !== 'strided_prefixes');
     assert.ok(used.length >= 4, `${used}`);
     for (const name of used) assert.ok(prepared.has(name), name);
-    for (const name of ['segment_contributions', 'choose_moves', 'criterion', 'rank_moves', 'prune_vertices']) {
+    for (const name of ['segment_contributions', 'choose_moves', 'criterion', 'rank_moves', 'close_stage']) {
       assert.ok(prepared.has(name), `${name}, which contours of long edges or many vertices take`);
     }
     card!.lose();

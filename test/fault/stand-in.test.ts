@@ -8,7 +8,7 @@ import type { Backend } from '../../src/compute/backend.js';
 import type { Program } from '../../src/compute/executor.js';
 import { deferred } from '../../src/core/deferred.js';
 import { Engine, type EngineRequest } from '../../src/worker/engine.js';
-import { LossyExecutor } from '../support/devices/lossy.js';
+import { type Loss, LossyExecutor } from '../support/devices/lossy.js';
 import { Random } from '../support/random.js';
 import { scene } from '../support/snake/cases.js';
 import { tick } from '../support/ticking-clock.js';
@@ -91,5 +91,58 @@ describe('a run for which the CPU stands in', () => {
   it('does not begin on a device that nobody may stand in for', async () => {
     const { adapter } = await run({ init, starts: 1 }, false, 0);
     assert.equal(adapter, 'slow card');
+  });
+});
+
+/** A device that has compiled `close_step` at its n-th call. */
+class PartCompiled extends LossyExecutor {
+  constructor(
+    adapter: string,
+    private readonly from: number,
+    loss?: Loss,
+  ) {
+    super(adapter, loss);
+  }
+
+  readonly isCompiled = ({ kernel }: Program): boolean => kernel.name !== 'close_step' || this.calls >= this.from;
+}
+
+describe('a device on which `close_step` is still being compiled', () => {
+  /** `from`: the call at which every device has it; `loss`: of the first. */
+  const outcome = async (from: number, loss?: Loss) => {
+    const cards: PartCompiled[] = [];
+    const next = async (): Promise<Backend> => {
+      const card = new PartCompiled(`card ${cards.length + 1}`, from, cards.length === 0 ? loss : undefined);
+      cards.push(card);
+      return { executor: card, backend: card.backend, adapter: card.adapter, reason: 'a test' };
+    };
+    const engine = new Engine(builtIn, {}, next, await next());
+    const image = await engine.load({ width, height, data });
+    const { contours } = await engine.segment(image, { init, starts: 1 }).outcome;
+    engine.close(image);
+    assert.equal(engine.stats().bytes, 0, 'buffers are left');
+    engine.dispose();
+    const { adapter: _, ...metadata } = contours[0]!.properties.metadata;
+    const { geometry, properties } = contours[0]!;
+    return { cards, essence: { geometry, metadata, measurements: properties.measurements } };
+  };
+
+  it('does steps in parts and goes over, and costs nothing but time when it is lost in either', async () => {
+    const wanted = await outcome(0);
+    const [whole] = wanted.cards;
+    assert.equal(whole!.stats().kernels.close_stage, undefined);
+    for (const from of [Math.round(whole!.calls / 3), Math.round(whole!.calls / 2)]) {
+      const alone = await outcome(from);
+      assert.deepEqual(alone.essence, wanted.essence, `from call ${from}`);
+      const { kernels } = alone.cards[0]!.stats();
+      assert.ok(kernels.close_stage && kernels.close_step, `from call ${from}`);
+      for (const call of [from - 2, from - 1, from, from + 1]) {
+        for (const after of [false, true]) {
+          const { cards, essence } = await outcome(from, { call, after });
+          assert.deepEqual(essence, wanted.essence, `from call ${from}, lost at ${call}`);
+          assert.equal(cards.length, 2);
+        }
+      }
+    }
   });
 });

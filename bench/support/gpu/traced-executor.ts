@@ -2,8 +2,8 @@
 
 import type { Executor, Program } from '../../../src/compute/executor.js';
 import type { DeviceBuffer, Recording } from '../../../src/compute/recording.js';
+import { closeStage } from '../../../src/snake/kernels/close_stage.js';
 import { closeStep } from '../../../src/snake/kernels/close_step.js';
-import { startSnake } from '../../../src/snake/kernels/start_snake.js';
 import { stridedPrefixes } from '../../../src/snake/kernels/strided_prefixes.js';
 
 export interface TracedEvent {
@@ -58,7 +58,7 @@ export class TracedExecutor implements Executor {
       if (command.kind !== 'dispatch') continue;
       dispatches++;
       if (command.kernel === stridedPrefixes) tables++;
-      if (command.kernel === closeStep || command.kernel === startSnake) steps++;
+      if (command.kernel === closeStep || command.kernel === closeStage) steps++;
     }
     const words = await this.executor.submit(recording, signal);
     if (dispatches === 0) this.#note(bytes > 0 ? 'upload' : 'other', began, bytes);

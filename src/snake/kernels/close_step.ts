@@ -1,11 +1,9 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
 import { addVertices } from './add_vertices.js';
-import { moveVertices } from './move_vertices.js';
-import { pruneVertices } from './prune_vertices.js';
+import { closeStage } from './close_stage.js';
 import { rankMoves } from './rank_moves.js';
 import { G } from './shared/layout.js';
 import { boundTo } from './simd/instance.js';
-import { startSnake } from './start_snake.js';
 
 /** Needs of `close_step`: storage bindings, and, for the most vertices of a contour, bytes of a workgroup's memory. */
 export const closeStepNeeds = {
@@ -17,7 +15,7 @@ export const closeStepNeeds = {
 } as const;
 
 /**
- * `rank_moves`, `move_vertices`, `add_vertices`, `prune_vertices` and `start_snake` in one dispatch, for contours of at most
+ * `rank_moves`, `close_stage` and `add_vertices` in one dispatch, for contours of at most
  * `mostVertices` vertices: a dispatch costs a GPU more than most of these do. Group (1, 1, contour).
  */
 export const closeStep = defineKernel({
@@ -47,7 +45,7 @@ type StepWords = Words<
 const closeStepPlain = (words: StepWords, mostVertices: number): GroupFunction => {
   const slots = Math.min(mostVertices, words.geometry[G.capacity]!);
   const rank = rankMoves.cpu(words, {});
-  const rest = [moveVertices, addVertices, pruneVertices, startSnake].map((kernel) => kernel.cpu(words, {}));
+  const rest = [closeStage, addVertices].map((kernel) => kernel.cpu(words, {}));
   return (_x, _y, contour) => {
     for (let slot = 0; slot < slots; slot++) rank(slot, 0, contour);
     for (const close of rest) close(0, 0, contour);

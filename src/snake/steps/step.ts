@@ -1,18 +1,16 @@
 /** The buffers of a run and the recording of one step: the same on every backend. */
 import type { Executor, ExecutorLimits, Program, Space } from '../../compute/executor.js';
 import { makeBuffers } from '../../compute/make-buffers.js';
-import { type DeviceBuffer, Recording } from '../../compute/recording.js';
+import { type DeviceBuffer, type Kernel, Recording } from '../../compute/recording.js';
 import { addVertices } from '../kernels/add_vertices.js';
 import { chooseMoves, chooseMovesNeeds, SLOT_GROUPS } from '../kernels/choose_moves.js';
+import { closeStage } from '../kernels/close_stage.js';
 import { closeStep, closeStepNeeds } from '../kernels/close_step.js';
 import { criterion } from '../kernels/criterion.js';
 import { legalMoves } from '../kernels/legal_moves.js';
-import { moveVertices } from '../kernels/move_vertices.js';
-import { pruneVertices } from '../kernels/prune_vertices.js';
 import { rankMoves } from '../kernels/rank_moves.js';
 import { segmentContributions } from '../kernels/segment_contributions.js';
 import { blockCapacity, candidateCapacity, G, groupsFor, LANES, stepSizes } from '../kernels/shared/layout.js';
-import { startSnake } from '../kernels/start_snake.js';
 import { sumContributions } from '../kernels/sum_contributions.js';
 import { tryMoves, tryMovesNeeds } from '../kernels/try_moves.js';
 import type { Tables } from '../tables/tables.js';
@@ -34,8 +32,11 @@ const CREWS_OF_ALL = 4096;
 export const crewsFor = (contours: number, height: number): number =>
   Math.max(1, Math.floor(Math.min(CREWS_OF_ALL, 2 * height) / contours));
 
-/** Dispatches of a step, which leave the same words: two, three where edges are long, or nine or more where a workgroup does not hold the contour. */
-export type StepForm = 'two' | 'three' | 'single';
+/**
+ * Dispatches of a step, which leave the same words: two, three where edges are long, four while `close_step` is being compiled, or seven or more
+ * where a workgroup does not hold the contour.
+ */
+export type StepForm = 'two' | 'three' | 'four' | 'single';
 
 /**
  * The form that takes the least time, of those whose kernels are compiled; where none's are, the one that will be waited for. Since any dispatch
@@ -57,14 +58,19 @@ export const stepForm = (
   if (!triesWhole(limits, tables)) return 'three';
   const constants = { mostVertices, slotGroups: SLOT_GROUPS };
   const there = (program: Program): boolean => device.isCompiled?.(program) ?? true;
-  // Both end with `close_step`.
+  const tries = there({ kernel: tryMoves, constants });
+  const closes = there({ kernel: closeStep, constants: { mostVertices } });
   const ready = {
-    two: there({ kernel: tryMoves, constants }),
-    three: there({ kernel: segmentContributions }) && there({ kernel: chooseMoves, constants }),
+    two: tries && closes,
+    three: closes && there({ kernel: segmentContributions }) && there({ kernel: chooseMoves, constants }),
+    four: tries && CLOSING.every((kernel) => there({ kernel })),
   };
-  const [first, other] = short ? (['two', 'three'] as const) : (['three', 'two'] as const);
-  return !ready[first] && ready[other] ? other : first;
+  const forms = short ? (['two', 'three', 'four'] as const) : (['three', 'two', 'four'] as const);
+  return forms.find((form) => ready[form]) ?? forms[0];
 };
+
+/** The kernels that `close_step` stands for. */
+const CLOSING: readonly Kernel[] = [rankMoves, closeStage, addVertices];
 
 /**
  * One step of every contour: what each does depends on its phase. `room`: most vertices of a contour that the dispatches
@@ -93,6 +99,15 @@ export const recordStep = (
       .dispatch(tryMoves, { ...buffers, samples, prefixes }, tries, { mostVertices, slotGroups })
       .dispatch(closeStep, buffers, each, { mostVertices });
   }
+  const close = (): Recording => {
+    for (const kernel of CLOSING)
+      recording.dispatch(kernel, buffers, kernel === rankMoves ? [room, 1, contours] : each);
+    return recording;
+  };
+  if (form === 'four') {
+    recording.dispatch(tryMoves, { ...buffers, samples, prefixes }, tries, { mostVertices, slotGroups });
+    return close();
+  }
   for (const [i, { geometry, samples, prefixes }] of tables.chunks.entries()) {
     const bound = { ...buffers, samples, prefixes, geometry: i === 0 ? buffers.geometry : geometry };
     recording.dispatch(segmentContributions, bound, [...groupsFor(blocks), contours]);
@@ -103,15 +118,11 @@ export const recordStep = (
       .dispatch(closeStep, buffers, each, { mostVertices });
   }
   const lanes = (items: number) => [Math.ceil(items / LANES), 1, contours] as const;
-  return recording
+  recording
     .dispatch(sumContributions, buffers, lanes(candidates))
     .dispatch(criterion, buffers, lanes(candidates))
-    .dispatch(legalMoves, buffers, [room + 1, 1, contours])
-    .dispatch(rankMoves, buffers, [room, 1, contours])
-    .dispatch(moveVertices, buffers, each)
-    .dispatch(addVertices, buffers, each)
-    .dispatch(pruneVertices, buffers, each)
-    .dispatch(startSnake, buffers, each);
+    .dispatch(legalMoves, buffers, [room + 1, 1, contours]);
+  return close();
 };
 
 /** Workgroups that a contour's slots are shared out to on the CPU: between two of them it may pause. */

@@ -9,7 +9,7 @@ import { Random } from '../../support/random.js';
 import { heldCase } from '../../support/snake/held.js';
 
 for (const [storageBindings, kernel] of [
-  [8, 'start_snake'],
+  [8, 'close_stage'],
   [16, 'close_step'],
 ] as const) {
   test(`a run in part of a domain leaves the same words, by ${kernel}`, async (t) => {

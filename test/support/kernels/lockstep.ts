@@ -60,11 +60,12 @@ export class LockstepExecutor implements Executor {
   readonly #cpu = new CpuExecutor();
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** `limits`: lower than the other executor's. `changed`: what is run instead of a command, on both sides. */
+  /** `limits`: lower than the other executor's. `changed`: what is run instead of a command, on both sides. `isCompiled`: what it says of its kernels. */
   constructor(
     private readonly gpu: Executor,
     limits: Partial<ExecutorLimits> = {},
     private readonly changed: (command: Command) => Command = (command) => command,
+    readonly isCompiled: (program: Program) => boolean = () => true,
   ) {
     this.limits = { ...gpu.limits, ...limits };
   }

@@ -9,7 +9,7 @@ import { makeTables } from '../../../../src/snake/tables/tables.js';
 import { Random } from '../../../support/random.js';
 import { problem, rectangle, scene } from '../../../support/snake/cases.js';
 
-test('a kernel that is compiled stands for one that is not, in either direction; where none is, the faster is waited for', async () => {
+test('kernels that are compiled stand for others that are not; where none do, the faster are waited for', async () => {
   const cpu = new CpuExecutor();
   const tables = await makeTables(cpu, scene(new Random(3), 40, 30), { stride: 8 });
   const geometry = geometryOf(tables, problem([rectangle(40, 30)]));
@@ -19,14 +19,21 @@ test('a kernel that is compiled stands for one that is not, in either direction;
     const all = { chunks: Array.from({ length: chunks }, () => tables.chunks[0]) as unknown as typeof tables.chunks };
     return stepForm(device, all, geometry, room, short);
   };
-  const long = ['segment_contributions', 'choose_moves'];
+  const short = ['try_moves', 'close_step'];
+  const long = ['segment_contributions', 'choose_moves', 'close_step'];
+  const parts = ['try_moves', 'rank_moves', 'close_stage', 'add_vertices'];
   assert.deepEqual([form(true, undefined), form(false, undefined)], ['two', 'three']);
   assert.deepEqual([form(true, []), form(false, [])], ['two', 'three']);
-  assert.deepEqual([form(true, ['try_moves']), form(false, ['try_moves'])], ['two', 'two']);
+  assert.deepEqual([form(true, short), form(false, short)], ['two', 'two']);
   assert.deepEqual([form(true, long), form(false, long)], ['three', 'three']);
-  assert.deepEqual([form(true, ['choose_moves']), form(false, ['choose_moves', 'try_moves'])], ['two', 'two']);
-  assert.deepEqual([form(true, [...long, 'try_moves']), form(false, [...long, 'try_moves'])], ['two', 'three']);
+  assert.deepEqual([form(true, [...long, ...short]), form(false, [...long, ...short])], ['two', 'three']);
+  assert.deepEqual([form(true, parts), form(false, parts)], ['four', 'four']);
+  assert.deepEqual([form(true, [...parts, ...long]), form(false, [...parts, ...short])], ['two', 'two']);
+  assert.deepEqual(
+    [form(true, parts.slice(1)), form(false, [...parts.slice(0, 3), ...long.slice(0, 2)])],
+    ['two', 'three'],
+  );
   // Tables in several chunks have one form, and contours that a workgroup does not hold another.
-  assert.deepEqual([form(true, ['try_moves'], 2), form(true, ['try_moves'], 1, 4096)], ['three', 'single']);
+  assert.deepEqual([form(true, parts, 2), form(true, parts, 1, 4096)], ['three', 'single']);
   tables.destroy();
 });

@@ -15,3 +15,8 @@ fn vertexAt(i: u32) -> vec2u {
   let vertex = heldRing[i];
   return vec2u(vertex & 0xffffu, vertex >> 16u);
 }
+
+// The vertex is there from now on.
+fn noteVertex(i: u32, there: vec2u) {
+  heldRing[i] = there.x | (there.y << 16u);
+}

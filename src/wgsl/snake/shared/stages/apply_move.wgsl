@@ -1,6 +1,6 @@
 #import snake/shared/stages/ranks
-// requires: edges, geometry, ring, segment_sums, vertexAt, waiting
-// Puts a vertex where its candidate takes it, as src/snake/kernels/move_vertices.ts.
+// requires: edges, geometry, noteVertex, ring, segment_sums, vertexAt, waiting
+// Puts a vertex where its candidate takes it, as src/snake/kernels/shared/closing-moves.ts.
 
 fn applyMove(candidate: u32) {
   let vertices = view.firstVertex;
@@ -9,6 +9,7 @@ fn applyMove(candidate: u32) {
   let there = moved(vertexAt(i), candidate);
   ring[view.ringAt + 2u * i] = there.x;
   ring[view.ringAt + 2u * i + 1u] = there.y;
+  noteVertex(i, there);
   let segment = 2u * (view.firstCandidate + candidate) * geometry.moments;
   for (var m = 0u; m < geometry.moments; m++) {
     edges[(vertices + before) * geometry.moments + m] = segment_sums[segment + m];

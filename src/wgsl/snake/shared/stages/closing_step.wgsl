@@ -1,93 +1,19 @@
 #import snake/shared/stages/ranking
-#import snake/shared/stages/acceptance
-#import snake/shared/stages/apply_move
-#import snake/shared/stages/removal
-#import snake/shared/sums/start_sums
+#import snake/shared/stages/taking
 #import snake/shared/stages/stage_add
-// requires: crew, heldRing, holdRing, putState, stateAt, vertexAt
+// requires: holdRing, putState
 // The end of a step by one workgroup, as src/snake/kernels/close_step.ts: the candidates that ranked acceptance takes, the next stage, pass
 // or phase, and new vertices. `mostVertices` of the kernel is at most 8 times `crew`.
-
-// The phase that is closed, or none; its chosen candidates; the ring's vertices; the last rank that is taken.
-var<workgroup> closing: u32;
-var<workgroup> candidates: u32;
-var<workgroup> ringVertices: u32;
-var<workgroup> last: u32;
-// What is to be scored anew of the ring: 1 its energy, 2 its length.
-var<workgroup> stale: u32;
-
-// Takes the kept candidates up to the rank `best`.
-fn take(lane: u32, best: u32, prunes: bool, vertices: u32) {
-  if (lane == 0u) {
-    last = best;
-    if (prunes) {
-      last = lastOf(best);
-    }
-  }
-  let end = workgroupUniformLoad(&last);
-  adopt(lane, end);
-  for (var rank = lane; rank <= end; rank += crew) {
-    if (isKept(rank) && prunes) {
-      remove(candidateOf(rank));
-    } else if (isKept(rank)) {
-      let candidate = candidateOf(rank);
-      let there = moved(vertexAt(vertexOf(candidate)), candidate);
-      applyMove(candidate);
-      heldRing[vertexOf(candidate)] = there.x | (there.y << 16u);
-    }
-  }
-  workgroupBarrier();
-  if (prunes) {
-    compact(lane, vertices);
-  }
-  if (lane == 0u) {
-    let taken = keptBelow(end) + 1u;
-    if (prunes) {
-      countRemovals(vertices, taken);
-    } else {
-      countMoves(taken);
-    }
-  }
-}
-
-// Lane 0 alone: the next stage, pass or phase.
-fn goFrom(phase: u32, count: u32) {
-  if (phase == Phase_move) {
-    endStage();
-    stale = select(0u, 2u, leftMoves());
-  } else if (phase == Phase_start) {
-    stale = 3u;
-    beginPass();
-  } else if (count == 0u) {
-    endPruning();
-  } else {
-    stale = 1u;
-  }
-  putState(S_evaluated, Phase_none);
-  countStep();
-}
-
-// What follows the candidates that are taken: the sums of a ring that starts, and the next stage, pass or phase.
-fn leave(lane: u32, phase: u32, count: u32) {
-  if (phase == Phase_start) {
-    startSums(lane);
-  }
-  if (phase == Phase_move) {
-    noteAwake(lane);
-  }
-  if (lane == 0u && phase != Phase_add) {
-    goFrom(phase, count);
-  }
-}
 
 // After readView().
 fn closeStep(lane: u32) {
   if (lane == 0u) {
-    let decided = view.running && stateAt(S_evaluated) == view.phase;
-    closing = select(select(Phase_none, Phase_add, view.running && view.phase == Phase_add), view.phase, decided);
-    ringVertices = view.vertices;
+    noteClosing();
     if (view.running && view.phase != Phase_start) {
       putState(S_improving, 0u);
+    }
+    if (view.running && view.phase == Phase_add) {
+      closing = Phase_add;
     }
   }
   let phase = workgroupUniformLoad(&closing);
@@ -108,25 +34,7 @@ fn closeStep(lane: u32) {
   let count = workgroupUniformLoad(&candidates);
   rankListed(lane, count);
   workgroupBarrier();
-  if (count > 0u) {
-    joinRanked(lane, count);
-  }
-  for (var subject = 0u; subject < subjects; subject++) {
-    var scored = subject == Subject_ranked && count > 0u;
-    if (subject != Subject_ranked) {
-      scored = (workgroupUniformLoad(&stale) & subject) != 0u;
-    }
-    if (scored) {
-      let best = scoreSubject(lane, subject, count, phase == Phase_prune);
-      if (subject == Subject_ranked) {
-        take(lane, best, phase == Phase_prune, vertices);
-      }
-    }
-    if (subject == Subject_ranked) {
-      leave(lane, phase, count);
-    }
-  }
-  wake(lane);
+  closeRanked(lane, phase, count, vertices);
   readView();
   addStage(lane);
 }

@@ -1,7 +1,7 @@
 #import snake/shared/stages/ranks
 #import snake/shared/state/phases
 // requires: crew, edges, geometry, putState, ring, segment_sums, stateAt, vertexAt, vertexWords
-// Takes vertices out of the ring, as src/snake/kernels/prune_vertices.ts.
+// Takes vertices out of the ring, as src/snake/kernels/shared/closing-removals.ts.
 
 // Distance at which passes resume after a pruning.
 const refineDistance = 4u;

@@ -2,7 +2,7 @@
 #import snake/shared/ring/edge_length
 #import common/u64
 // requires: crew, edges, geometry, segment_sums, shares, state, vertexAt
-// Edges and totals of a ring whose edges have all been summed, as src/snake/kernels/start_snake.ts, by one workgroup of `crew`
+// Edges and totals of a ring whose edges have all been summed, as src/snake/kernels/shared/closing-start.ts, by one workgroup of `crew`
 // lanes.
 
 // Adds up every lane's share: a moment, or the length, in xy, |dx| and |dy| in zw. The sum is in shares[0], after a barrier.

@@ -1,7 +1,8 @@
 #import snake/shared/score/judges_accepted
-#import snake/shared/state/state_changes
+#import snake/shared/state/held_state
 #import snake/shared/ring/stored_ring
-// What both kernels that close a stage have: the bindings of src/snake/kernels/shared/closing.ts, and one workgroup of `crew` lanes.
+#import snake/shared/stages/taking
+// Closes a stage with the candidates that ranked acceptance takes. CPU kernel: src/snake/kernels/close_stage.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
 @group(0) @binding(1) var<storage, read_write> state: array<u32>;
@@ -24,4 +25,21 @@ var<workgroup> shares: array<vec4u, 3u * crew>;
 
 fn rankedAt(rank: u32) -> u32 {
   return order[view.firstVertex + rank];
+}
+
+@compute @workgroup_size(crew)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  findContour(group.z);
+  holdState(lane);
+  readView();
+  if (lane == 0u) {
+    noteClosing();
+    candidates = select(stateAt(S_improving), 0u, view.phase == Phase_start);
+  }
+  let phase = workgroupUniformLoad(&closing);
+  if (phase == Phase_none) {
+    return;
+  }
+  closeRanked(lane, phase, workgroupUniformLoad(&candidates), workgroupUniformLoad(&ringVertices));
+  giveStateBack(lane);
 }

@@ -1,0 +1,31 @@
+import { defineKernel } from '../../compute/recording.js';
+import { closeMoves } from './shared/closing-moves.js';
+import { closeRemovals } from './shared/closing-removals.js';
+import { closeStart } from './shared/closing-start.js';
+
+/**
+ * Closes a stage, once `rank_moves` has ranked its candidates: moves the vertices or removes them, or takes up a ring whose edges
+ * have all been summed; then the next stage, pass or phase. Group (1, 1, contour).
+ */
+export const closeStage = defineKernel({
+  name: 'close_stage',
+  wgsl: () => import('../../wgsl/snake/close_stage.wgsl'),
+  bindings: [
+    { name: 'geometry', access: 'uniform' },
+    { name: 'state', access: 'read-write' },
+    { name: 'ring', access: 'read-write' },
+    { name: 'waiting', access: 'read-write' },
+    { name: 'edges', access: 'read-write' },
+    { name: 'segment_sums', access: 'read' },
+    { name: 'totals', access: 'read-write' },
+    { name: 'scores', access: 'read-write' },
+    { name: 'order', access: 'read' },
+  ],
+  cpu: (words) => {
+    // No one of them leaves anything for the next to close.
+    const all = [closeMoves, closeRemovals, closeStart].map((close) => close(words));
+    return (x, y, contour) => {
+      for (const close of all) close(x, y, contour);
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import type { GroupFunction } from '../../../compute/recording.js';
+import { store64 } from '../../../core/numbers/wide.js';
+import { ringScore, Scores } from '../../criterion/scores.js';
+import type { ClosingWords } from './closing.js';
+import { edgeLength } from './edge-length.js';
+import { candidateCapacity, domainOffset, Extra, G, Phase, restOffset, S, Status, stateWords } from './layout.js';
+import { beginPass, countStep } from './phases.js';
+
+/**
+ * Takes up a ring whose edges have all been summed, at the start and after vertices were added: the domain's moments, the
+ * region's, both with what lies beyond the tables, and their scores; then the first pass.
+ */
+export const closeStart = ({ geometry, state, ring, waiting, edges, segment_sums }: ClosingWords): GroupFunction => {
+  const judge = new Scores(geometry);
+  const moments = geometry[G.moments]!;
+  const capacity = geometry[G.capacity]!;
+  const width = 2 * moments;
+  return (_x, _y, contour) => {
+    const base = contour * stateWords(moments);
+    if (state[base + S.status] !== Status.running || state[base + S.phase] !== Phase.start) return;
+    if (state[base + S.evaluated] !== Phase.start) return;
+    state[base + S.evaluated] = Phase.none;
+    const k = state[base + S.vertices]!;
+    const first = contour * candidateCapacity(capacity);
+    const row = base + S.totals;
+    const domain = base + domainOffset(moments);
+    const rest = base + restOffset(moments);
+    for (let word = 0; word < width; word += 2) {
+      let low = state[rest + word]!;
+      let high = state[rest + word + 1]!;
+      for (let i = 0; i < k; i++) {
+        const from = 2 * (first + i) * width + word;
+        const to = (contour * capacity + i) * width + word;
+        edges[to] = segment_sums[from]!;
+        edges[to + 1] = segment_sums[from + 1]!;
+        low += segment_sums[from]!;
+        high += segment_sums[from + 1]!;
+      }
+      store64(state, row + word, low, high);
+      const all = 2 * (first + k) * width + word;
+      const beyond = rest + width + word;
+      store64(state, domain + word, segment_sums[all]! + state[beyond]!, segment_sums[all + 1]! + state[beyond + 1]!);
+    }
+    const at = 2 * capacity * contour;
+    let dx = 0;
+    let dy = 0;
+    let length = 0;
+    for (let i = 0; i < k; i++) {
+      const n = i === k - 1 ? 0 : i + 1;
+      const x = Math.abs(ring[at + 2 * n]! - ring[at + 2 * i]!);
+      const y = Math.abs(ring[at + 2 * n + 1]! - ring[at + 2 * i + 1]!);
+      dx += x;
+      dy += y;
+      length += edgeLength(x, y);
+    }
+    state[row + width + Extra.vertices] = k;
+    state[row + width + Extra.dx] = dx;
+    state[row + width + Extra.dy] = dy;
+    state[row + width + Extra.length] = length;
+    state[row + width + Extra.valid] = 1;
+    judge.write('energy', ringScore('energy', state, base), state, base);
+    judge.write('length', ringScore('length', state, base), state, base);
+    beginPass(geometry, state, base, waiting, contour);
+    countStep(geometry, state, base);
+  };
+};
