@@ -5,28 +5,18 @@
  * `node scripts/bundle-bench.mjs lists src/node/engine-thread.ts`, the second renamed to `engine-thread.js`.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type ContourFeature, createEngine, type EngineOptions } from '../src/engine.js';
-import { evolvers } from '../src/node.js';
+import { type ContourFeature, createEngine } from '../src/engine.js';
 import { processorTime } from './support/clock.js';
 import { tissue } from './support/images/tissue.js';
 import { median, table, writeSection } from './support/results.js';
+import { threads } from './support/threads.js';
 
 const value = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
 const numbers = (name: string, otherwise: string): number[] => (value(name) ?? otherwise).split(',').map(Number);
 
 const turns = Number(value('turns') ?? 3);
-
-/** Threads of the bundle beside this one, or bundled now. */
-const fromSource = async (): Promise<(cores: number) => EngineOptions['evolvers']> => {
-  const support = '../test/support/threads/node-worker.ts';
-  const { bundle, NodeWorker } = await import(support);
-  const script = await bundle('evolver-thread');
-  return (cores) => ({ start: () => new NodeWorker(script), cores });
-};
-const threads = existsSync(new URL('./engine-thread.js', import.meta.url)) ? evolvers : await fromSource();
 
 const hash = ({ geometry, properties }: ContourFeature): string =>
   createHash('sha1')

@@ -1,10 +1,12 @@
 /**
  * Many nuclei at once: a list of boxes on synthetic stained tissue, one nucleus in each 50 × 50 pixels, on one core and on a GPU: from the RGB samples to
- * finished contours with measurements, and the evolution alone. `npm run bench -- nuclei [--gpu] [--count=2000] [--cpu=500] [--auto] [--large]`. With
- * `--gpu` both are run and every contour is compared; `--auto` adds four megapixels in which nobody drew a box, `--large` nuclei of more vertices than
+ * finished contours with measurements, and the evolution alone. `npm run bench -- nuclei [--gpu] [--count=2000] [--cpu=500] [--workers=0,16] [--auto] [--large]`.
+ * With `--gpu` both are run and every contour is compared, in turn on a GPU with each number of `--workers` beside it (as many as there are processors where
+ * none is given; 0: the engine's thread alone); `--auto` adds four megapixels in which nobody drew a box, `--large` nuclei of more vertices than
  * the first class of sizes has.
  */
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { create } from 'webgpu';
 import type { Init, InitList } from '../src/algorithm/start.js';
 import type { Rect } from '../src/core/geometry/rect.js';
@@ -16,6 +18,7 @@ import { contoursOf } from '../src/snake/steps/beside/small.js';
 import { processorTime } from './support/clock.js';
 import { tissue } from './support/images/tissue.js';
 import { table, writeSection } from './support/results.js';
+import { threads } from './support/threads.js';
 
 const value = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
@@ -77,11 +80,18 @@ note('RGB to features', 'CPU', alone);
 let adapter: string | undefined;
 if (wanted('gpu')) {
   const gpu = create(['disable-dawn-features=timestamp_quantization']);
-  const engine = await createEngine({ backend: 'webgpu', gpu });
+  const numbers = (value('workers') ?? `${availableParallelism()}`).split(',').map(Number);
+  const engines = await Promise.all(
+    numbers.map(async (workers) => {
+      const engine = await createEngine({ backend: 'webgpu', gpu, ...(workers > 1 && { evolvers: threads(workers) }) });
+      return { where: `GPU, ${workers} workers at most`, engine };
+    }),
+  );
+  const [{ engine }] = engines as [(typeof engines)[number]];
   adapter = engine.backend.adapter;
   console.log(JSON.stringify(engine.backend));
   let from = performance.now();
-  await engine.prepare();
+  for (const { engine } of engines) await engine.prepare();
   console.log(`compiled in ${((performance.now() - from) / 1000).toFixed(1)} s`);
   // The executor comes to light with the first batch; its problems are kept to be evolved alone.
   const problems: SmallProblem[] = [];
@@ -92,22 +102,27 @@ if (wanted('gpu')) {
     problems.push(problem);
     return evolve.call(this, problem);
   };
-  const seen = await engine.load(made);
-  await segment(engine, seen, made.boxes.slice(0, Math.min(count, 64)));
-  from = performance.now();
-  console.log(
-    `batches compiled: ${await beside?.prepare()} after ${((performance.now() - from) / 1000).toFixed(1)} s more`,
-  );
-  for (let turn = 0; turn < 3; turn++) {
-    problems.length = 0;
-    const whole = await segment(engine, seen, made.boxes);
-    note('RGB to features', 'GPU', whole);
-    const same = alone.contours.filter((contour, i) => hash(contour) === hash(whole.contours[i]!)).length;
-    console.log(`${same} of ${alone.contours.length} as on the CPU`);
-    if (same < alone.contours.length) process.exitCode = 1;
+  for (const { engine } of engines) {
+    await segment(engine, await engine.load(made), made.boxes.slice(0, Math.min(count, 64)));
+    from = performance.now();
+    console.log(
+      `batches compiled: ${await beside?.prepare()} after ${((performance.now() - from) / 1000).toFixed(1)} s more`,
+    );
   }
-  const parts = engine.stats().parts;
-  console.log(JSON.stringify(parts));
+  for (let turn = 0; turn < 3; turn++) {
+    for (const { where, engine } of engines) {
+      problems.length = 0;
+      const whole = await segment(engine, await engine.load(made), made.boxes);
+      note('RGB to features', where, whole);
+      const same = alone.contours.filter((contour, i) => hash(contour) === hash(whole.contours[i]!)).length;
+      console.log(`${same} of ${alone.contours.length} as on the CPU`);
+      if (same < alone.contours.length) process.exitCode = 1;
+    }
+  }
+  for (const { where, engine } of engines) {
+    const { parts, evolving } = engine.stats();
+    console.log(where, JSON.stringify([parts, evolving]));
+  }
   Beside.prototype.evolve = evolve;
   const given = problems.slice();
   for (let turn = 0; turn < 3; turn++) {
@@ -126,7 +141,7 @@ if (wanted('gpu')) {
   };
   if (wanted('auto')) {
     const four = tissue(1600, 50);
-    const [plain, there] = [await cpu.load(four), await engine.load(four)];
+    const plain = await cpu.load(four);
     const like = alike(four.boxes.slice(0, 5));
     for (const [what, also] of [
       ['4 Mpx, nothing drawn', {}],
@@ -135,16 +150,19 @@ if (wanted('gpu')) {
       const one = await segment(cpu, plain, 'auto', also);
       note(what, 'CPU', one);
       for (let turn = 0; turn < 3; turn++) {
-        const before: Readonly<Record<string, number>> = engine.stats().parts;
-        const other = await segment(engine, there, 'auto', also);
-        note(what, 'GPU', other);
-        compare(one, other);
-        const parts: Readonly<Record<string, number>> = engine.stats().parts;
-        console.log(
-          Object.entries(parts)
-            .map(([name, ms]) => `${name} ${(ms - (before[name] ?? 0)).toFixed(0)}`)
-            .join(', '),
-        );
+        for (const { where, engine } of engines) {
+          const there = await engine.load(four);
+          const before: Readonly<Record<string, number>> = engine.stats().parts;
+          const other = await segment(engine, there, 'auto', also);
+          note(what, where, other);
+          compare(one, other);
+          const parts: Readonly<Record<string, number>> = engine.stats().parts;
+          console.log(
+            Object.entries(parts)
+              .map(([name, ms]) => `${name} ${(ms - (before[name] ?? 0)).toFixed(0)}`)
+              .join(', '),
+          );
+        }
       }
     }
   }
@@ -175,7 +193,7 @@ if (wanted('gpu')) {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     console.log(`after three seconds of rest: ${held()}`);
   }
-  engine.dispose();
+  for (const { engine } of engines) engine.dispose();
 }
 cpu.dispose();
 const head = `## Many nuclei at once\n\nSynthetic stained tissue of ${made.width} × ${made.height} pixels with a nucleus in each 50 × 50, and a box round each. A CPU's rate is by processor time, a GPU's by wall time.\n\n`;

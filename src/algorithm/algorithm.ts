@@ -178,6 +178,10 @@ export interface RunContext {
   readonly view?: string;
   /** One of many runs that go on side by side, whose single steps nobody looks at: what a device does for all at once it may. */
   readonly many?: boolean;
+  /**
+   * Of one of many runs in another worker than the engine's device: what `Algorithm.onDevice` makes of these words there, which leave this worker.
+   */
+  readonly onDevice?: OnDevice | undefined;
   /** False where nobody asks for the outcome's details. */
   readonly details?: boolean;
   /** Carries out runs of this algorithm in other workers; missing where the engine has none. */
@@ -228,6 +232,12 @@ export interface Rated {
   readonly probabilities: readonly (number | undefined)[];
 }
 
+/**
+ * What a run in another worker has a device do: its problem goes as words, and so does what comes of it; nothing where the device does not take it.
+ * Rejects where the device is lost.
+ */
+export type OnDevice = (problem: Uint32Array) => Promise<Uint32Array | undefined>;
+
 /** The states of one run, and its outcome. */
 export type Steps = AsyncGenerator<RunState, Outcome, RunCommand>;
 
@@ -264,6 +274,11 @@ export interface Algorithm {
   readonly pins?: boolean;
   /** Makes an executor ready for runs: called while the image loads, and for each new device. */
   prepare?(executor: Executor): Promise<void>;
+  /**
+   * What runs with `RunContext.onDevice` ask of the engine's device. Where it is missing, runs on a device are all carried out in the engine's
+   * thread.
+   */
+  onDevice?(executor: Executor, problem: Uint32Array): ReturnType<OnDevice>;
   /**
    * Learns a model from a task's examples, which a later task's `likeness` may hold in their place.
    * @returns the model as plain data

@@ -1,6 +1,6 @@
 /** How many starts of a list are under way at a time. */
 import type { BackendName } from '../compute/executor.js';
-import type { CarryOut, Elsewhere, Task } from './algorithm.js';
+import type { CarryOut, Elsewhere, Places, Task } from './algorithm.js';
 import { boundsOfStart } from './start.js';
 
 /** Starts of a short list: a GPU works on one while the words of another come back, a core has one pair of hands. */
@@ -10,6 +10,8 @@ const MANY = 16;
 /** Pixels of the starts of a long list, or of one in several workers, side by side, whose samples and planes take some 25 bytes each; and of one start, at least. */
 const PIXELS = 2 ** 24;
 const LEAST = 2 ** 12;
+/** Pixels of the largest start that another worker carries out beside a device: what evolves in no batch is faster alone on the device where it is larger. */
+const SMALL = 2 ** 16;
 
 /** The number of starts that are under way together. */
 export interface SideBySide {
@@ -40,16 +42,22 @@ export const sideBySide = (
     return Math.max(bounds.width * bounds.height, least);
   };
   const weigh = atLeast(LEAST);
-  if (elsewhere !== undefined && tasks.length > 1) {
-    const places = elsewhere(tasks.reduce((sum, _, index) => sum + weigh(index), 0));
+  const apart = (): Places | undefined => elsewhere?.(tasks.reduce((sum, _, index) => sum + weigh(index), 0));
+  if (backend === 'cpu' && tasks.length > 1) {
+    const places = apart();
     // Weighed so that neither the number of runs nor their pixels grow beyond what may be under way.
     if (places !== undefined) {
       const { most, carryOut } = places;
       return { many: false, most: PIXELS, weigh: atLeast(Math.ceil(PIXELS / most)), carryOut };
     }
   }
-  const carryOut = inThisThread;
   if (backend === 'cpu' || tasks.length < MANY)
-    return { many: false, most: AT_ONCE[backend], weigh: () => 1, carryOut };
+    return { many: false, most: AT_ONCE[backend], weigh: () => 1, carryOut: inThisThread };
+  const places = apart();
+  if (places === undefined) return { many: true, most: PIXELS, weigh, carryOut: inThisThread };
+  const carryOut: CarryOut = (task, context, here) => {
+    const { width, height } = boundsOfStart(task.start, image);
+    return width * height > SMALL ? here() : places.carryOut(task, context, here);
+  };
   return { many: true, most: PIXELS, weigh, carryOut };
 };

@@ -18,6 +18,7 @@ import { readParameters, type SnakeParameters, schema } from './schema.js';
 import type { RingStart } from './starts.js';
 import { boundsOf, DOMAIN_SHARE, FINER_DISTANCE, latticeRing } from './starts.js';
 import { Batches } from './steps/batches.js';
+import { batched } from './steps/beside/planned.js';
 import { type Evolved, evolveIn, type Sizes } from './steps/evolve-in.js';
 import { losesFolds } from './steps/folds.js';
 import type { Snapshot } from './steps/optimiser.js';
@@ -52,6 +53,7 @@ export const snake: Algorithm = {
     if (executor.backend !== 'cpu') await (await device.load()).prepare(executor);
   },
   run,
+  onDevice: async (...asked) => (await batched.load()).evolveWords(...asked),
   learn: async (task, context) => (await examples.load()).learnModel(task, context),
   rate: async (task, contours, context) => (await rating.load()).rated(task, contours, context),
 };

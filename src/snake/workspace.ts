@@ -87,6 +87,7 @@ export const openWorkspace = async (
     ? (await guiding.load()).withGuide(seen.channel, place, guide)
     : withPrior(context, settled, seen.channel, level, domain, onLevel, tilt);
   const options = tableOptions(executor.backend, parameters.tables);
+  const { stride } = context.onDevice ? tableOptions('webgpu', parameters.tables) : options;
   const make = (): Promise<Tables> => makeTables(executor, channel, options, context.signal);
   const { record, bits, codes, count } = channel;
   const { image, view } = context;
@@ -109,7 +110,7 @@ export const openWorkspace = async (
   const tables = await parts.time(
     'tables',
     async () =>
-      (await plannedTables(context, channel, options.stride, make)) ??
+      (await plannedTables(context, channel, stride, make)) ??
       (guide ? make() : tablesFor(executor, image.levels, key, bytes, make)),
   );
   return {

@@ -18,7 +18,7 @@ export interface EngineOptions {
   readonly gpu?: GPU;
   /** Most pixels wanted in one domain; 2²⁴ when not given, on every backend. */
   readonly pixelBudget?: number;
-  /** Workers for the runs of lists on the CPU; in Node `evolvers()` of `node.js` gives them. This thread alone when not given. */
+  /** Workers for the runs of lists, on the CPU or beside a GPU; in Node `evolvers()` of `node.js` gives them. This thread alone when not given. */
   readonly evolvers?: Evolvers;
   /** Called when a lost device was replaced. */
   readonly onBackendChange?: (info: BackendInfo) => void;

@@ -7,9 +7,11 @@ import { pause } from '../../src/core/pause.js';
 import { createEngine } from '../../src/engine.js';
 import { Beside } from '../../src/snake/steps/beside/beside.js';
 import { Engine } from '../../src/worker/engine.js';
+import type { Evolvers } from '../../src/worker/evolving/evolving-pool.js';
 import type { ContourFeature } from '../../src/worker/protocol.js';
 import { type Loss, LossyExecutor } from '../support/devices/lossy.js';
 import { cases, once } from '../support/long.js';
+import { PlayedEvolver } from '../support/threads/played-evolver.js';
 
 const PITCH = 26;
 const COLUMNS = 4;
@@ -40,7 +42,10 @@ const shape = ({ geometry, properties: { measurements, metadata } }: ContourFeat
 });
 
 /** An engine on devices that are lost as told, one after another, the last never. */
-const engineOn = async (losses: readonly Loss[]): Promise<{ engine: Engine; devices: LossyExecutor[] }> => {
+const engineOn = async (
+  losses: readonly Loss[],
+  evolvers?: Evolvers,
+): Promise<{ engine: Engine; devices: LossyExecutor[] }> => {
   const devices: LossyExecutor[] = [];
   const renew = async () => {
     const executor = new LossyExecutor(`device ${devices.length}`, losses[devices.length]);
@@ -49,7 +54,7 @@ const engineOn = async (losses: readonly Loss[]): Promise<{ engine: Engine; devi
     return { executor, backend: 'webgpu', adapter: executor.adapter, reason: 'a test' } as const;
   };
   const first = await renew();
-  return { engine: new Engine(builtIn, { backend: 'webgpu' }, renew, first), devices };
+  return { engine: new Engine(builtIn, { backend: 'webgpu', evolvers }, renew, first), devices };
 };
 
 const shuffled = <T>(values: readonly T[], order: readonly number[]): T[] =>
@@ -58,7 +63,7 @@ const shuffled = <T>(values: readonly T[], order: readonly number[]): T[] =>
     .sort((a, b) => a.key - b.key)
     .map(({ value }) => value);
 
-test('in batches, in any order and with devices lost at any call, a list gives the contours of single runs on the CPU', async () => {
+test('in batches, in any order, with workers that die at any call and devices lost at any, a list gives the contours of single runs on the CPU', async () => {
   const cpu = await createEngine({ backend: 'cpu' });
   const image = await cpu.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
   const alone = new Map<unknown, unknown>();
@@ -68,8 +73,14 @@ test('in batches, in any order and with devices lost at any call, a list gives t
     fc.asyncProperty(
       fc.array(fc.nat(1000), { minLength: boxes.length, maxLength: boxes.length }),
       fc.array(fc.record({ call: fc.nat(30), after: fc.boolean() }), { maxLength: 2 }),
-      async (order, losses) => {
-        const { engine, devices } = await engineOn(losses);
+      fc.integer({ min: 2, max: 5 }),
+      fc.array(fc.oneof(fc.constant({}), fc.record({ diesAt: fc.nat(6) }), fc.record({ failsFrom: fc.nat(6) })), {
+        maxLength: 5,
+      }),
+      async (order, losses, cores, faults) => {
+        let started = 0;
+        const start = (): PlayedEvolver => new PlayedEvolver(faults[started++]);
+        const { engine, devices } = await engineOn(losses, { start, cores, worth: 2 ** 10 });
         try {
           const init = shuffled(boxes, order);
           const seen = await engine.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
@@ -79,6 +90,10 @@ test('in batches, in any order and with devices lost at any call, a list gives t
             init.map((box) => alone.get(box)),
           );
           assert.ok((devices.at(-1)!.stats().kernels.evolve_contours?.calls ?? 0) > 0, 'no batch was run');
+          const { inWorkers, deaths } = engine.stats().evolving;
+          if (cores === 2) assert.equal(inWorkers, 0, 'two processors have no worker to spare');
+          else if (deaths === 0 && faults.every((each) => !('failsFrom' in each)))
+            assert.ok(inWorkers > 0, 'no worker had a run');
         } finally {
           engine.dispose();
         }

@@ -95,10 +95,10 @@ export async function* evolveAll(
     lengthCost: parameters.lengthCost,
     prior: stage.prior ? priorPerUnit(parameters.boxPrior) : 0,
   };
-  const { executor, signal, parts } = context;
+  const { executor, signal, parts, onDevice } = context;
   const { step = 0, iteration = 0 } = memory?.before ?? {};
   const next: Batch = (...last) => batches.next(...last);
-  const steps = evolveBeside(executor, stage.tables, problem, next, signal, memory);
+  const steps = evolveBeside(executor, stage.tables, problem, next, signal, memory, onDevice);
   try {
     let word: RunCommand = 'go';
     for (;;) {

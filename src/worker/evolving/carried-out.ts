@@ -1,15 +1,15 @@
 /** A run's states and outcome, wherever it is carried out. */
-import { transfer } from 'comlink';
-import type { RunCommand, RunContext, Steps, Task } from '../../algorithm/algorithm.js';
+import type { OnDevice, RunCommand, RunContext, Steps, Task } from '../../algorithm/algorithm.js';
 import { hearing } from '../../algorithm/many.js';
 import { abortable } from '../../core/abort.js';
 import { SegmenterError, throwIfAborted } from '../../core/errors.js';
 import { uuid } from '../../core/uuid.js';
 import type { Lane } from '../../image/pool/lane.js';
 import type { Samples } from '../../image/samples.js';
+import type { Calling } from './calling.js';
 import type { Errand, Given, Wanted } from './errand.js';
 import type { Evolver } from './evolver.js';
-import type { ListPlaces } from './places.js';
+import type { Taking } from './places.js';
 
 /** Workers that a run may be lost with; then it is carried out here. */
 const MOST_TRIES = 2;
@@ -18,8 +18,12 @@ const MOST_TRIES = 2;
 export interface Carrying {
   /** The algorithm's id. */
   readonly algorithm: string;
-  readonly places: ListPlaces;
+  readonly places: Taking;
   readonly counts: { inWorkers: number; inPlace: number; bytes: number };
+  /** How a worker is called. */
+  readonly calling: Calling;
+  /** What the runs' contours evolve on, where that is a device. */
+  readonly onDevice?: OnDevice | undefined;
   /** A run begins, and is over. */
   begun(): void;
   over(): void;
@@ -44,20 +48,22 @@ export const carriedOut = (carrying: Carrying, task: Task, context: RunContext, 
 type LastWord = () => RunCommand | undefined;
 
 async function* anywhere(
-  { algorithm, places, counts, begun, over }: Carrying,
+  carrying: Carrying,
   task: Task,
   context: RunContext,
   here: () => Steps,
   told: LastWord,
 ): Steps {
+  const { algorithm, places, counts, begun, over, onDevice } = carrying;
   const { image, pixelBudget, details } = context;
-  const errand: Errand = { algorithm, task, image, pixelBudget, ...(details === undefined ? {} : { details }) };
+  const also = { ...(details === undefined ? {} : { details }), ...(onDevice ? { onDevice: true } : {}) };
+  const errand: Errand = { algorithm, task, image, pixelBudget, ...also };
   begun();
   try {
     for (let tries = 0; ; tries++) {
       const place = await places.take(tries >= MOST_TRIES, context.signal);
       try {
-        const outcome = yield* place === 'here' ? here() : inWorker(place, errand, context, counts, told);
+        const outcome = yield* place === 'here' ? here() : inWorker(place, errand, context, carrying, told);
         counts[place === 'here' ? 'inPlace' : 'inWorkers']++;
         return outcome;
       } catch (error) {
@@ -77,7 +83,7 @@ async function* inWorker(
   lane: Lane<Evolver>,
   errand: Errand,
   context: RunContext,
-  counts: Carrying['counts'],
+  { counts, calling, onDevice }: Carrying,
   told: LastWord,
 ): Steps {
   const run = uuid();
@@ -87,26 +93,33 @@ async function* inWorker(
     for (let its: Errand | undefined = errand; ; its = undefined) {
       const word = told();
       if (word === undefined) return { contours: [] };
-      const buffers = given.flatMap((each) => ('samples' in each ? buffersOf(each.samples) : []));
-      const sent = transfer(given, buffers);
-      const begun = its;
-      const work = lane.call((evolver) => evolver.go(run, word, sent, begun));
-      const { state, wanted = [], outcome, error, parts } = await abortable(work, context.signal);
+      const work = calling.go(lane, { run, word, given, errand: its });
+      const { state, wanted = [], outcome, error, failed, parts } = await abortable(work, context.signal);
       if (parts) context.parts.add(parts);
-      over = outcome !== undefined || error !== undefined;
+      over = outcome !== undefined || error !== undefined || failed !== undefined;
       if (error) throw SegmenterError.from(error);
+      if (failed !== undefined) throw new Error(failed);
       if (outcome) return outcome;
       if (state) yield state;
-      given = await Promise.all(wanted.map((each) => readFor(each, context)));
-      for (const each of given) if ('samples' in each) counts.bytes += bytesOf(each.samples);
+      given = await Promise.all(
+        wanted.map((each) =>
+          'rect' in each
+            ? readFor(each, context)
+            : onDevice!(each.problem).then((ended) => ({ index: each.index, ended })),
+        ),
+      );
+      for (const { samples } of given) if (samples) counts.bytes += bytesOf(samples);
     }
   } finally {
-    if (!over && !lane.ended) lane.call((evolver) => evolver.end(run)).catch(() => {});
+    if (!over && !lane.ended) calling.end(lane, run);
   }
 }
 
 /** A copy, which may leave: a source may give samples that it keeps. */
-const readFor = async ({ index, rect, level }: Wanted, { region }: RunContext): Promise<Given> => {
+const readFor = async (
+  { index, rect, level }: Extract<Wanted, { rect: unknown }>,
+  { region }: RunContext,
+): Promise<Given> => {
   try {
     const { data, missing, ...size } = await region(rect, level);
     return { index, samples: { ...size, data: data.slice(), ...(missing ? { missing: missing.slice() } : {}) } };
@@ -115,8 +128,5 @@ const readFor = async ({ index, rect, level }: Wanted, { region }: RunContext): 
     return { index, error: error.toJSON() };
   }
 };
-
-const buffersOf = ({ data, missing }: Samples): ArrayBuffer[] =>
-  [data, missing].flatMap((each) => (each?.buffer instanceof ArrayBuffer ? [each.buffer] : []));
 
 const bytesOf = ({ data, missing }: Samples): number => data.byteLength + (missing?.byteLength ?? 0);

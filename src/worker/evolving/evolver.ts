@@ -1,24 +1,31 @@
 /** The side of the pool that lives in a worker: it carries out runs as the engine's own thread would. */
-import type { Algorithm, RunCommand } from '../../algorithm/algorithm.js';
+import { transfer } from 'comlink';
+import type { Algorithm } from '../../algorithm/algorithm.js';
 import { CpuExecutor } from '../../compute/cpu-executor.js';
-import type { Answer, Errand, Given } from './errand.js';
+import { reasonOf } from '../../core/errors.js';
+import type { Answer, Call, Errand } from './errand.js';
 import { Work } from './work.js';
 
 /** Runs of several lists, which take turns. A run that is over, or that failed, is forgotten. */
 export class Evolver {
   readonly #executor = new CpuExecutor();
   readonly #under = new Map<string, Work>();
+  /** Runs whose call waits for its turn. */
+  readonly #next = new Set<string>();
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly algorithms: readonly Algorithm[]) {}
 
+  /** Runs that have begun and are not over. */
+  get under(): number {
+    return this.#under.size;
+  }
+
   /**
    * Goes on with a run for a while, or, told to `step`, by one state.
-   * @param run the caller's name of it
-   * @param errand of a run that begins
-   * @param given samples that it waited for
    * @returns rejects with what is no coded error of the run
    */
-  async go(run: string, word: RunCommand, given: readonly Given[], errand?: Errand): Promise<Answer> {
+  async go({ run, word, given, errand }: Call): Promise<Answer> {
     try {
       const answer = await this.#work(run, errand).go(word, given);
       if (answer.outcome || answer.error) this.end(run);
@@ -29,8 +36,30 @@ export class Evolver {
     }
   }
 
+  /** Goes on with several runs, one after another, once all that came before have: the samples of one at a time are looked at. */
+  goAll(calls: readonly Call[]): Promise<readonly Answer[]> {
+    for (const { run } of calls) this.#next.add(run);
+    const done = this.#turn.then(() => this.#each(calls));
+    this.#turn = done;
+    return done;
+  }
+
+  async #each(calls: readonly Call[]): Promise<readonly Answer[]> {
+    const answers: Answer[] = [];
+    for (const call of calls) {
+      // Who ended it meanwhile waits for no answer.
+      const wanted = this.#next.delete(call.run);
+      answers.push(wanted ? await this.go(call).catch((error) => ({ failed: reasonOf(error) })) : {});
+    }
+    const problems = answers.flatMap(({ wanted = [] }) =>
+      wanted.flatMap((each) => ('problem' in each ? [each.problem.buffer as ArrayBuffer] : [])),
+    );
+    return transfer(answers, problems);
+  }
+
   /** Ends a run; without effect where there is none. */
   end(run: string): void {
+    this.#next.delete(run);
     this.#under.get(run)?.end();
     this.#under.delete(run);
   }

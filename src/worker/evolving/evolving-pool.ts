@@ -2,15 +2,17 @@
  * Runs of lists in several workers at once. Nothing depends on the workers: what one of them cannot carry out, or had when it died, is
  * carried out by another or in this thread, with the same contour.
  */
-import type { Algorithm, Elsewhere, Places } from '../../algorithm/algorithm.js';
+import type { Algorithm, Elsewhere, OnDevice, Places } from '../../algorithm/algorithm.js';
 import type { Executor } from '../../compute/executor.js';
 import { reasonOf } from '../../core/errors.js';
 import { Lane } from '../../image/pool/lane.js';
 import type { PoolWorker } from '../../image/pool/pool-worker.js';
 import type { ImageSource } from '../../image/samples.js';
+import { Gathered, singly } from './calling.js';
 import { type Carrying, carriedOut } from './carried-out.js';
 import type { Evolver } from './evolver.js';
-import { ListPlaces, RUNS_EACH } from './places.js';
+import { GroupedPlaces } from './grouped-places.js';
+import { ListPlaces, RUNS_EACH, type Taking } from './places.js';
 import type { EvolvingStats } from './stats.js';
 
 /** The workers that an engine may start. */
@@ -33,13 +35,17 @@ const MOST_WORKERS = 16;
 const MOST_DEATHS = 3;
 /** A worker takes some 100 ms to start and to become fast, in which one that is fast evolves so many pixels. */
 const WORTH = 2 ** 16;
+/** Most workers beside a device: more find no more work, since this thread lays out their batches, and each takes a second of a processor to become fast. */
+const MOST_BESIDE = 7;
+/** What a run does beside the device is a fourth of what it does on the CPU: so many times as many pixels are worth a worker. */
+const LESS_BESIDE = 4;
 const HALF_A_MINUTE = 30_000;
 
 /** The workers of one engine, and the lists whose runs they carry out. */
 export class EvolvingPool {
   readonly #size: number;
   readonly #lanes = new Set<Lane<Evolver>>();
-  readonly #lists = new Set<ListPlaces>();
+  readonly #lists = new Set<Taking>();
   readonly #counts: Carrying['counts'] = { inWorkers: 0, inPlace: 0, bytes: 0 };
   #refused: string | undefined;
   #deaths = 0;
@@ -67,20 +73,22 @@ export class EvolvingPool {
   }
 
   /**
-   * The places for lists of an algorithm on an image; none where a device computes, or will do so soon, where the workers do not know the
-   * algorithm, and for volumes, which are read whole.
+   * The places for lists of an algorithm on an image; none where a device will soon compute, where the workers do not know the
+   * algorithm or cannot ask for the device that computes, and for volumes, which are read whole.
    */
-  for(
-    algorithm: Algorithm,
-    { backend, lost }: Pick<Executor, 'backend' | 'lost'>,
-    { stack }: Pick<ImageSource, 'stack'>,
-  ): Elsewhere | undefined {
-    if (backend !== 'cpu' || lost || stack || !this.algorithms.includes(algorithm)) return undefined;
-    return (pixels) => {
-      const { worth = WORTH } = this.options ?? {};
-      const wanted = this.#refused === undefined ? Math.min(this.#size, Math.floor(pixels / worth)) : 0;
-      return wanted === 0 ? undefined : this.#placesFor(algorithm.id, wanted);
+  for(algorithm: Algorithm, executor: Executor, { stack }: Pick<ImageSource, 'stack'>): Elsewhere | undefined {
+    if (stack || !this.algorithms.includes(algorithm)) return undefined;
+    const { worth = WORTH } = this.options ?? {};
+    const places = (most: number, pixels: number, onDevice?: OnDevice): Places | undefined => {
+      const wanted = this.#refused === undefined ? Math.min(most, Math.floor(pixels / worth)) : 0;
+      return wanted < 1 ? undefined : this.#placesFor(algorithm.id, wanted, onDevice);
     };
+    if (executor.backend === 'cpu') return executor.lost ? undefined : (pixels) => places(this.#size, pixels);
+    // One processor is this thread's; a single worker would only take its place.
+    const most = Math.min(this.#size - 1, MOST_BESIDE);
+    if (!algorithm.onDevice || most < 2) return undefined;
+    const onDevice: OnDevice = (problem) => algorithm.onDevice!(executor, problem);
+    return (pixels) => places(most, pixels / LESS_BESIDE, onDevice);
   }
 
   /** Ends the workers for good; runs that they had are carried out here. */
@@ -88,8 +96,8 @@ export class EvolvingPool {
     this.#refuse('the engine was disposed of');
   }
 
-  #placesFor(algorithm: string, wanted: number): Places {
-    const places = new ListPlaces(this.#lanes);
+  #placesFor(algorithm: string, wanted: number, onDevice: OnDevice | undefined): Places {
+    const places = onDevice ? new GroupedPlaces(this.#lanes) : new ListPlaces(this.#lanes);
     let its = 0;
     const begun = (): void => {
       this.#runs++;
@@ -102,7 +110,8 @@ export class EvolvingPool {
       if (--its === 0) this.#lists.delete(places);
       if (--this.#runs === 0) this.#restLater();
     };
-    const carrying = { algorithm, places, counts: this.#counts, begun, over };
+    const calling = onDevice ? new Gathered() : singly;
+    const carrying = { algorithm, places, counts: this.#counts, calling, onDevice, begun, over };
     return { most: RUNS_EACH * wanted, carryOut: (...run) => carriedOut(carrying, ...run) };
   }
 

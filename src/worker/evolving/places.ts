@@ -10,6 +10,15 @@ export const RUNS_EACH = 2;
 /** A worker, or this thread. */
 export type Place = Lane<Evolver> | 'here';
 
+/** Places that runs take and give back. */
+export interface Taking {
+  /** Waits for a place, which `leave` gives back. Rejects with `AbortError` once `signal` is aborted. */
+  take(onlyHere: boolean, signal: AbortSignal): Promise<Place>;
+  leave(place: Place): void;
+  /** Gives the places that are free to the runs that wait. */
+  assign(): void;
+}
+
 interface Waiting {
   /** Workers were lost with the run, or failed. */
   readonly onlyHere: boolean;
@@ -17,14 +26,13 @@ interface Waiting {
 }
 
 /** Runs wait in their order, and each list for itself: one that is paused keeps no other from its place. */
-export class ListPlaces {
+export class ListPlaces implements Taking {
   readonly #waiting: Waiting[] = [];
   readonly #runs = new Map<Place, number>();
 
   /** @param lanes the workers there are, whenever that is asked */
   constructor(private readonly lanes: ReadonlySet<Lane<Evolver>>) {}
 
-  /** Waits for a place, which `leave` gives back. Rejects with `AbortError` once `signal` is aborted. */
   take(onlyHere: boolean, signal: AbortSignal): Promise<Place> {
     throwIfAborted(signal);
     return new Promise((resolve, reject) => {
@@ -49,7 +57,7 @@ export class ListPlaces {
     this.assign();
   }
 
-  /** Gives the places that are free to the runs that wait, each worker's first place before its second. */
+  /** Each worker's first place before its second. */
   assign(): void {
     const ready = [...this.lanes].filter((lane) => lane.ready);
     const next = (place: Place, found: number): void => {

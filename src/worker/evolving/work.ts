@@ -1,11 +1,11 @@
-/** One run in a worker: it asks for its samples by its answers, and stands still between them. */
+/** One run in a worker: it asks by its answers for its samples, and for a device, and stands still between them. */
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Steps } from '../../algorithm/algorithm.js';
 import type { Executor } from '../../compute/executor.js';
 import { keptIn } from '../../compute/kept.js';
 import { fromErrorData, SegmenterError } from '../../core/errors.js';
 import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { Parts } from '../../core/parts.js';
-import type { Samples } from '../../image/samples.js';
 import type { Answer, Errand, Given, Wanted } from './errand.js';
 
 /**
@@ -17,7 +17,7 @@ const SLICE = 40;
 type Step = { readonly result: IteratorResult<RunState, Outcome> } | { readonly thrown: unknown };
 
 interface Waiting {
-  readonly resolve: (samples: Samples) => void;
+  readonly resolve: (given: Given) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -95,19 +95,22 @@ export class Work {
   #take(given: Given): void {
     const waiting = this.#waiting.get(given.index);
     this.#waiting.delete(given.index);
-    if ('samples' in given) waiting?.resolve(given.samples);
-    else waiting?.reject(fromErrorData(given.error));
+    if (given.error) waiting?.reject(fromErrorData(given.error));
+    else waiting?.resolve(given);
+  }
+
+  #ask(what: { readonly rect: Rect; readonly level: number } | { readonly problem: Uint32Array }): Promise<Given> {
+    return new Promise((resolve, reject) => {
+      const index = this.#asked++;
+      this.#waiting.set(index, { resolve, reject });
+      this.#wanted.push({ index, ...what });
+      this.#wake();
+    });
   }
 
   #context(): RunContext {
-    const { image, pixelBudget, details } = this.errand;
-    const region: RunContext['region'] = (rect, level) =>
-      new Promise((resolve, reject) => {
-        const index = this.#asked++;
-        this.#waiting.set(index, { resolve, reject });
-        this.#wanted.push({ index, rect, level });
-        this.#wake();
-      });
+    const { image, pixelBudget, details, onDevice = false } = this.errand;
+    const region: RunContext['region'] = async (rect, level) => (await this.#ask({ rect, level })).samples!;
     return {
       run: this,
       // What is kept between runs is of one image: this run's.
@@ -118,6 +121,7 @@ export class Work {
       image,
       pixelBudget,
       ...(details === undefined ? {} : { details }),
+      ...(onDevice ? { many: true, onDevice: async (problem) => (await this.#ask({ problem })).ended } : {}),
       region,
       pixels: async (given, level) => {
         const rect = levelRect(given, levelByIndex(image.levels, level));

@@ -22,13 +22,20 @@ export class PlayedEvolver extends EventTarget implements PoolWorker {
 
   constructor({ diesAt, failsFrom = Number.POSITIVE_INFINITY, silent = false }: EvolverFaults = {}) {
     super();
-    const go = (...given: Parameters<Evolver['go']>) => {
+    const count = (): void => {
       const call = this.calls++;
       if (call === diesAt) this.die('it was killed');
       if (call >= failsFrom) throw new RangeError('the worker cannot');
+    };
+    const go = (...given: Parameters<Evolver['go']>) => {
+      count();
       return this.evolver.go(...given);
     };
-    expose({ go, end: (run: string) => this.evolver.end(run) }, this.#channel.port2);
+    const goAll = (...given: Parameters<Evolver['goAll']>) => {
+      count();
+      return this.evolver.goAll(...given);
+    };
+    expose({ go, goAll, end: (run: string) => this.evolver.end(run) }, this.#channel.port2);
     this.#channel.port1.start();
     if (!silent) this.#channel.port2.postMessage('ready');
   }

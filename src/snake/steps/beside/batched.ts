@@ -1,3 +1,20 @@
 /** What evolves contours of several runs in one dispatch, which a list of runs on a GPU needs. */
-export { Beside } from './beside.js';
+import type { Algorithm } from '../../../algorithm/algorithm.js';
+import type { Executor } from '../../../compute/executor.js';
+import type { Checkpoint } from '../checkpoint.js';
+import { Beside } from './beside.js';
+import type { SmallProblem } from './small.js';
+import { problemIn, wordsOfCheckpoint } from './words.js';
+
 export { smallPlanes, smallProblem } from './small.js';
+export { checkpointIn, wordsOf } from './words.js';
+
+/** Evolution of a problem with those of other runs, on the device of an executor. */
+export const evolveSmall = (executor: Executor, problem: SmallProblem): Promise<Checkpoint | undefined> =>
+  Beside.on(executor).evolve(problem);
+
+/** The same of words, for a run in another worker. */
+export const evolveWords: NonNullable<Algorithm['onDevice']> = async (executor, problem) => {
+  const ended = await evolveSmall(executor, problemIn(problem));
+  return ended && wordsOfCheckpoint(ended);
+};

@@ -1,3 +1,4 @@
+import type { OnDevice } from '../../../algorithm/algorithm.js';
 import type { Executor } from '../../../compute/executor.js';
 import { throwIfAborted } from '../../../core/errors.js';
 import type { Tables } from '../../tables/tables.js';
@@ -8,6 +9,7 @@ import { batched, isPlanned, type Planned } from './planned.js';
 /**
  * Evolves as `evolve` does; where the tables are planned only, in a batch with the contours of other runs, which yields nothing before the end. What
  * a batch leaves undone goes on alone, from where it stands.
+ * @param onDevice has the batch on a device that is another worker's
  */
 export async function* evolveBeside(
   executor: Executor,
@@ -16,13 +18,16 @@ export async function* evolveBeside(
   batch: Batch,
   signal?: AbortSignal,
   memory?: RunMemory,
+  onDevice?: OnDevice,
 ): AsyncGenerator<readonly Snapshot[], readonly Snapshot[], 'go' | 'finish'> {
   if (!isPlanned(tables)) return yield* evolve(executor, tables, problem, batch, signal, memory);
   const kept: RunMemory = memory ?? {};
   if (kept.checkpoint === undefined) {
-    const { Beside, smallProblem } = await batched.load();
+    const { evolveSmall, smallProblem, checkpointIn, wordsOf } = await batched.load();
     const small = smallProblem(tables.planes, problem);
-    const ended = await Beside.on(executor).evolve(small);
+    const ended = await (onDevice
+      ? onDevice(wordsOf(small)).then((words) => words && checkpointIn(words))
+      : evolveSmall(executor, small));
     throwIfAborted(signal);
     if (ended !== undefined) {
       const snapshots = snapshotsOf(small.geometry, ended);

@@ -32,12 +32,12 @@ export const wholeTables = async (tables: Tables | Planned): Promise<Tables> =>
  * @param stride columns between two stored prefixes
  */
 export const plannedTables = async (
-  { many, executor }: Pick<RunContext, 'many' | 'executor'>,
+  { many, executor, onDevice }: Pick<RunContext, 'many' | 'executor' | 'onDevice'>,
   channel: ChannelRows,
   stride: number,
   make: () => Promise<Tables>,
 ): Promise<Planned | undefined> => {
-  if (!many || executor.backend === 'cpu' || channel.kind !== 'intensity') return undefined;
+  if (!many || (executor.backend === 'cpu' && !onDevice) || channel.kind !== 'intensity') return undefined;
   if (channel.width * channel.height > MOST_PIXELS || stripsOf(channel).length > 1) return undefined;
   const { smallPlanes } = await batched.load();
   const planes = smallPlanes(await channel.rows(0, channel.height), stride);
