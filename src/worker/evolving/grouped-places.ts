@@ -5,10 +5,14 @@ import type { Place, Taking } from './places.js';
 
 /** Runs that go to one worker, before others go to the next: they share its messages. */
 const GROUP = 16;
+/** Messages that a worker has at a time. With two this thread, which all of them wait for, took more of the runs than was good. */
+const MESSAGES = 4;
 
-/** Nobody waits: a run takes little of a worker's time until it waits for the device. Where no worker runs it is carried out in this thread. */
+/**
+ * Nobody waits: what no worker has room for is carried out in this thread, as all of it is until the first of them run. So a list takes no longer
+ * while their code is still slow.
+ */
 export class GroupedPlaces implements Taking {
-  readonly #runs = new Map<Lane<Evolver>, number>();
   #next: Lane<Evolver> | undefined;
   #left = 0;
 
@@ -16,32 +20,23 @@ export class GroupedPlaces implements Taking {
   constructor(private readonly lanes: ReadonlySet<Lane<Evolver>>) {}
 
   async take(onlyHere: boolean): Promise<Place> {
-    const lane = onlyHere ? undefined : this.#lane();
-    if (lane === undefined) return 'here';
-    this.#runs.set(lane, this.#at(lane) + 1);
-    return lane;
+    if (onlyHere) return 'here';
+    if (this.#left === 0 || this.#next?.ready === false) {
+      this.#left = GROUP;
+      this.#next = this.#freest();
+    }
+    this.#left--;
+    return this.#next ?? 'here';
   }
 
-  leave(place: Place): void {
-    if (place !== 'here') this.#runs.set(place, this.#at(place) - 1);
-  }
+  leave(): void {}
 
   assign(): void {}
 
-  /** The worker of the group, or, for a new one, that with the fewest runs. */
-  #lane(): Lane<Evolver> | undefined {
-    if (this.#left === 0 || !this.#next?.ready) {
-      this.#left = GROUP;
-      this.#next = undefined;
-      for (const lane of this.lanes) {
-        if (lane.ready && (this.#next === undefined || this.#at(lane) < this.#at(this.#next))) this.#next = lane;
-      }
-    }
-    this.#left--;
-    return this.#next;
-  }
-
-  #at(lane: Lane<Evolver>): number {
-    return this.#runs.get(lane) ?? 0;
+  /** The worker with the fewest messages; none where all have as many as they should. */
+  #freest(): Lane<Evolver> | undefined {
+    let [freest, fewest]: [Lane<Evolver> | undefined, number] = [undefined, MESSAGES];
+    for (const lane of this.lanes) if (lane.ready && lane.tiles < fewest) [freest, fewest] = [lane, lane.tiles];
+    return freest;
   }
 }
