@@ -242,17 +242,34 @@ function farthest(points: usize, from: i32, to: i32, tolerance: f64): i32 {
   const squared = dx * dx + dy * dy;
   let far = tolerance * tolerance;
   let found = -1;
-  for (let i = from + 1; i < to; i++) {
+  let i = from + 1;
+  // Two points at a time, each with the operations of one.
+  for (; i + 1 < to; i += 2) {
+    const own = points + ((<usize>i) << 4);
+    const one = v128.load(own);
+    const other = v128.load(own, 16);
+    const px = f64x2.sub(v128.shuffle<f64>(one, other, 0, 2), f64x2.splat(ax));
+    const py = f64x2.sub(v128.shuffle<f64>(one, other, 1, 3), f64x2.splat(ay));
+    const along = f64x2.add(f64x2.mul(px, f64x2.splat(dx)), f64x2.mul(py, f64x2.splat(dy)));
+    const part = f64x2.div(along, f64x2.splat(squared));
+    const t = squared === 0 ? f64x2.splat(0) : f64x2.pmax(f64x2.pmin(part, f64x2.splat(1)), f64x2.splat(0));
+    const x = f64x2.sub(px, f64x2.mul(t, f64x2.splat(dx)));
+    const y = f64x2.sub(py, f64x2.mul(t, f64x2.splat(dy)));
+    const distances = f64x2.add(f64x2.mul(x, x), f64x2.mul(y, y));
+    if (!v128.any_true(f64x2.gt(distances, f64x2.splat(far)))) continue;
+    const first = f64x2.extract_lane(distances, 0);
+    const second = f64x2.extract_lane(distances, 1);
+    found = second > max(first, far) ? i + 1 : i;
+    far = max(first, second);
+  }
+  if (i < to) {
     const own = points + ((<usize>i) << 4);
     const px = load<f64>(own) - ax;
     const py = load<f64>(own, 8) - ay;
     const t = squared === 0 ? 0 : max<f64>(0, min<f64>(1, (px * dx + py * dy) / squared));
     const x = px - t * dx;
     const y = py - t * dy;
-    const distance = x * x + y * y;
-    if (distance <= far) continue;
-    far = distance;
-    found = i;
+    if (x * x + y * y > far) found = i;
   }
   return found;
 }
