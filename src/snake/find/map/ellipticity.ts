@@ -12,7 +12,8 @@ const SUMS = 6;
  * @param labels number of the part of each pixel, 0 for none
  */
 export const ellipticityOf = (labels: Int32Array, { width, height }: Size): number => {
-  const most = labels.reduce((largest, label) => Math.max(largest, label), 0);
+  let most = 0;
+  for (let i = 0; i < labels.length; i++) if (labels[i]! > most) most = labels[i]!;
   const sums = new Float64Array(SUMS * (most + 1));
   const [middleX, middleY] = [width >> 1, height >> 1];
   for (let i = 0, row = -middleY; i < labels.length; row++) {

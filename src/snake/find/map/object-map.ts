@@ -46,6 +46,12 @@ const FINE = 16;
 /** By how much a distance must rise above the pass to a higher peak: half a pixel of the lattice, and this share of itself. */
 const RISE = 0.05;
 
+/** The distance of a squared one, in fractions. */
+const rootOf = (squared: number): number => Math.min(65535, Math.floor(FINE * Math.sqrt(squared)));
+
+/** The first of them, which are nearly all. */
+const ROOTS = Uint16Array.from({ length: 4096 }, (_, squared) => rootOf(squared));
+
 /** A plane at the scale of its objects, before they are cut apart. */
 export interface ScaledPlane extends Pick<ObjectMap, 'plane' | 'radius' | 'separability'> {
   /** Radius of the smoothing window that it was begun with. */
@@ -132,9 +138,8 @@ const upperClass = (plane: ObjectPlane, smoothing: number): Pick<ScaledPlane, 'a
 export const apart = async (mask: Uint8Array, size: Size, signal: AbortSignal) => {
   const squared = squaredDistances(mask, size);
   const distances = new Uint16Array(mask.length);
-  for (let i = 0; i < distances.length; i++) {
-    if (mask[i] !== 0) distances[i] = Math.min(65535, Math.floor(FINE * Math.sqrt(squared[i]!)));
-  }
+  for (let i = 0; i < distances.length; i++)
+    if (mask[i] !== 0) distances[i] = ROOTS[squared[i]!] ?? rootOf(squared[i]!);
   await rest(signal);
   const relief = boxBlur(distances, size, 1);
   const { labels, count } = watershed(relief, mask, size, (peak) => Math.max(FINE / 2, RISE * peak));

@@ -33,7 +33,9 @@ export const parted = async <Its extends Labelled>(
   const means = boxBlur(even, plane, Math.max(1, Math.round(radius)));
   await pause();
   throwIfAborted(signal);
-  const pieces = await partsIn(mask.map((flag, i) => (flag === 1 && even[i]! > means[i]! ? 1 : 0)));
+  const standing = new Uint8Array(mask.length);
+  for (let i = 0; i < mask.length; i++) if (mask[i] === 1 && even[i]! > means[i]!) standing[i] = 1;
+  const pieces = await partsIn(standing);
   const better = ellipticityOf(pieces.labels, plane) > ellipticityOf(whole.labels, plane);
   return better && isPopulation(pieces) ? pieces : whole;
 };
