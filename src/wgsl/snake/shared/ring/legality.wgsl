@@ -61,12 +61,13 @@ const endParts = 3u;
 fn endIsLegal(start: u32, end: u32, through: bool, p: vec2i, part: u32) -> bool {
   let a = placeOf(start);
   let b = placeOf(end);
-  let middle = select(b, p, through);
-  switch part {
-    case 0u: { return any(middle != a) && !foldsBack(placeOf(vertexBefore(start, view.vertices)), a, middle); }
-    case 1u: { return !through || (any(p != b) && !foldsBack(a, p, b)); }
-    default: { return !foldsBack(select(a, p, through), b, placeOf(vertexAfter(end, view.vertices))); }
-  }
+  let beyond = placeOf(select(vertexBefore(start, view.vertices), vertexAfter(end, view.vertices), part == 2u));
+  // The corner at `start`, at `p` or at `end`.
+  let from_ = select(select(a, beyond, part == 0u), select(a, p, through), part == 2u);
+  let corner = select(select(p, a, part == 0u), b, part == 2u);
+  let to = select(select(b, select(b, p, through), part == 0u), beyond, part == 2u);
+  let moves = (part == 2u) | any(corner != to);
+  return ((part == 1u) & !through) | (moves & !foldsBack(from_, corner, to));
 }
 
 // … then, in two parts each, the edges from `end` round to `start`: may the first new edge stand beside it, and the

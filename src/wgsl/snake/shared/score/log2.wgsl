@@ -4,7 +4,8 @@
 
 const log2One: u32 = 1u << 12u;
 
-// The mantissa under way, 1.0 = 2⁶², and the logarithm of what it has been multiplied by; in the end what it lacks to 2.0.
+// The mantissa under way, 1.0 = 2⁶², and the logarithm of what it has been multiplied by, in sums of its lower 22 bits and of those above, which
+// carry nothing to each other until the end; in the end what the mantissa lacks to 2.0.
 var<private> mantissa: vec2u;
 var<private> factorLog: vec2u;
 var<private> lack: u32;
@@ -14,9 +15,9 @@ const log2e31: u32 = (LOG2E_Q44.y << 19u) | (LOG2E_Q44.x >> 13u);
 
 fn keepFactor(product: vec2u, log: vec2u) {
   // By selection: a compiler takes long for so many branches.
-  let keeps = !less64(vec2u(0u, 0x80000000u), product);
+  let keeps = product.y + min(product.x, 1u) <= 0x80000000u;
   mantissa = select(mantissa, product, keeps);
-  factorLog = add64(factorLog, select(vec2u(0u), log, keeps));
+  factorLog += select(vec2u(0u), vec2u(log.x & 0x3fffffu, (log.x >> 22u) | (log.y << 10u)), keeps);
 }
 
 // Multiplies by 1 + 2⁻ᵏ where that stays at most 2.0; `log` is round(2⁴⁴·log2(1 + 2⁻ᵏ)). 1 ≤ k < 32.
@@ -31,7 +32,7 @@ fn tryTail(k: u32) {
   let part = (1u << (63u - k)) - 1u;
   let fits = lack >= max(part, 1u);
   lack -= select(0u, part, fits);
-  factorLog = add64(factorLog, vec2u(select(0u, (log2e31 + (1u << (k - 14u))) >> (k - 13u), fits), 0u));
+  factorLog.x += select(0u, (log2e31 + (1u << (k - 14u))) >> (k - 13u), fits);
 }
 
 // log2(value), 44 fraction bits; 1 ≤ value < 2¹²⁸, of which the top 63 bits count.
@@ -93,7 +94,8 @@ fn log2Wide(value: vec4u) -> vec2u {
     tryTail(k + 4u);
     tryTail(k + 5u);
   }
-  return sub64(vec2u(0u, (exponent + 1u) * log2One), factorLog);
+  let log = add64(vec2u(factorLog.x, 0u), vec2u(factorLog.y << 22u, factorLog.y >> 10u));
+  return sub64(vec2u(0u, (exponent + 1u) * log2One), log);
 }
 
 fn log2Long(value: vec2u) -> vec2u {

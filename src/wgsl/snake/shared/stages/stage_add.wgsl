@@ -105,24 +105,24 @@ fn middleIsFree(i: u32, k: u32) -> bool {
   return true;
 }
 
-// Would the halves of bent edge i meet those of an earlier one that is bent too?
-fn clashesWithEarlier(i: u32, k: u32) -> bool {
+// Would the halves of bent edge i meet those of an earlier one that is bent and split too? Of the earlier ones `first` and every `step`th after
+// it are looked at, or all, box by box, where that is 1.
+fn clashesWithEarlier(i: u32, k: u32, first: u32, step: u32) -> bool {
   let a = vertexAt(i);
   let b = vertexAt(vertexAfter(i, k));
-  for (var box = 0u; edgesOfBox * box < i; box++) {
-    if (!mayMeet(box, min(a, b), max(a, b))) {
+  for (var j = first; j < i; j += step) {
+    if (step == 1u && j % edgesOfBox == 0u && !mayMeet(j / edgesOfBox, min(a, b), max(a, b))) {
+      j += edgesOfBox - 1u;
       continue;
     }
-    for (var j = edgesOfBox * box; j < min(i, edgesOfBox * (box + 1u)); j++) {
-      if (isBent(j) && halvesClash(i, j)) {
-        return true;
-      }
+    if (isSplit(j) && isBent(j) && halvesClash(i, j)) {
+      return true;
     }
   }
   return false;
 }
 
-// Marks the edges that are split if only their own legality counts, and those in doubt. Lanes share out the edges.
+// Marks the edges that are split if only their own legality counts. Lanes share out the edges.
 fn propose(lane: u32, k: u32) {
   putBoxes(lane, k);
   storageBarrier();
@@ -143,28 +143,31 @@ fn propose(lane: u32, k: u32) {
     }
   }
   workgroupBarrier();
-  for (var i = lane; i < k; i += crew) {
-    if (isBent(i) && clashesWithEarlier(i, k)) {
-      putInDoubt(i);
-    }
-  }
-  workgroupBarrier();
 }
 
-// Settles the doubtful ones in their order: an edge stays whole that clashes with an earlier one that is split.
+// Puts the edges in doubt that clash with an earlier one, lanes sharing out the edges, and then settles them in their order, lanes sharing out the
+// earlier ones: an edge stays whole that clashes with one that is split. One loop, as a compiler takes long for what edges are asked.
 fn settleClashes(lane: u32, k: u32) {
-  for (var turns = 0u; turns <= k; turns++) {
-    let i = nextDoubt(lane, k);
-    if (i >= k) {
-      break;
+  let tiles = (k + crew - 1u) / crew;
+  for (var turns = 0u; turns <= tiles + k; turns++) {
+    let doubts = turns < tiles;
+    var i = turns * crew + lane;
+    if (!doubts) {
+      let next = nextDoubt(lane, k);
+      if (next >= k) {
+        break;
+      }
+      i = next;
     }
-    for (var j = lane; j < i; j += crew) {
-      if (isSplit(j) && isBent(j) && halvesClash(i, j)) {
+    if (i < k && isBent(i) && clashesWithEarlier(i, k, select(lane, 0u, doubts), select(crew, 1u, doubts))) {
+      if (doubts) {
+        putInDoubt(i);
+      } else {
         atomicStore(&clashing, 1u);
       }
     }
     workgroupBarrier();
-    if (lane == 0u) {
+    if (lane == 0u && !doubts) {
       settleDoubt(i);
       if (atomicLoad(&clashing) != 0u) {
         atomicAnd(&splits[i >> 5u], ~(1u << (i & 31u)));
