@@ -4,3 +4,4 @@
  */
 import './snake/lockstep.js';
 import './snake/beside.js';
+import './snake/added.js';
