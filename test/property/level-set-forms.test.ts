@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { BitForm } from '../../src/level-set/bits/bit-form.js';
+import { gaussianFilter } from '../../src/level-set/bits/gaussian-filter.js';
 import { simdWith } from '../../src/level-set/kernels/simd/instance.js';
 import { levelSetCases } from '../support/arbitraries.js';
 import { finish } from '../support/finish.js';
-import { type Case, SynchronousMap } from '../support/level-set/cases.js';
+import { type Case, randomMask, randomSchedule, SynchronousMap } from '../support/level-set/cases.js';
 import { cases, once } from '../support/long.js';
+import { Random } from '../support/random.js';
 import { ListForm } from '../support/reference/level-set-lists.js';
 
 const describe = (step: string, { field, speed, schedule }: Case): string =>
@@ -60,6 +62,23 @@ test('lists and bits run alike to the end', () => {
   };
   fc.assert(fc.property(levelSetCases(), alike), { numRuns: cases(60, 200) });
   assert.deepEqual([...ends].sort(), ['limit', 'settled', 'stopped']);
+});
+
+test('sums of the filter that need more than 16 bits are compared as they are, with and without WebAssembly', () => {
+  const random = new Random(5);
+  const grid = { width: 40, height: 16, depth: 14 };
+  const field = { grid, planes: [new Uint8Array(40 * 16 * 14).map(() => random.between(0, 255))] };
+  const schedule = { ...randomSchedule(random), filterSize: 11, filterVariance: 100, smoothingIterations: 1 };
+  assert.ok(gaussianFilter(11, 100, 3).total > 65535);
+  const forms = [simdWith, () => undefined].map(
+    (instantiate) => new BitForm(field, randomMask(new Random(6), grid), { kind: 'chan-vese' }, schedule, instantiate),
+  );
+  const start = forms[0]!.mask();
+  for (let i = 0; i < 6; i++) {
+    for (const form of forms) i % 2 === 0 ? form.iterateSmoothing() : form.iterateData();
+    assert.deepEqual(forms[0]!.mask(), forms[1]!.mask(), `iteration ${i}`);
+  }
+  assert.notDeepEqual(forms[0]!.mask(), start);
 });
 
 once('φ of the lists is a function of the mask: −3 and 3 away from the front, −1 and 1 on it', () => {
