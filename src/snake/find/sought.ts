@@ -53,9 +53,10 @@ export const seek = async (
 ): Promise<Sought> => {
   const { signal } = context;
   const { likeness } = task;
+  const { aside } = context.elsewhere?.(samples.width * samples.height) ?? {};
   if (likeness === undefined) {
     const channel = await channelOf(samples, parameters, signal);
-    const map = await bestMap(samples, channel, parameters.polarity, signal, { tell });
+    const map = await bestMap(samples, channel, parameters.polarity, signal, { tell, aside });
     if (map === undefined) return NOTHING;
     const parts = partsOf(map.labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
     return {
@@ -87,6 +88,7 @@ export const seek = async (
     border,
     signal,
     tell,
+    aside,
   );
   const parts = partsOf(labels, samples);
   parts.sort((a, b) => probability[b.label]! - probability[a.label]! || a.label - b.label);

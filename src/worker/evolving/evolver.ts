@@ -57,6 +57,11 @@ export class Evolver {
     return transfer(answers, problems);
   }
 
+  /** Does a part of a run of the engine's thread. @param algorithm its id */
+  async aside(algorithm: string, work: unknown): Promise<unknown> {
+    return this.algorithms.find(({ id }) => id === algorithm)?.aside?.(work);
+  }
+
   /** Ends a run; without effect where there is none. */
   end(run: string): void {
     this.#next.delete(run);

@@ -2,7 +2,7 @@
  * Runs of lists in several workers at once. Nothing depends on the workers: what one of them cannot carry out, or had when it died, is
  * carried out by another or in this thread, with the same contour.
  */
-import type { Algorithm, Elsewhere, OnDevice, Places } from '../../algorithm/algorithm.js';
+import type { Algorithm, Aside, Elsewhere, OnDevice, Places } from '../../algorithm/algorithm.js';
 import type { Executor } from '../../compute/executor.js';
 import { reasonOf } from '../../core/errors.js';
 import { Lane } from '../../image/pool/lane.js';
@@ -11,7 +11,7 @@ import type { ImageSource } from '../../image/samples.js';
 import { Gathered, singly } from './calling.js';
 import { type Carrying, carriedOut } from './carried-out.js';
 import type { Evolver } from './evolver.js';
-import { GroupedPlaces } from './grouped-places.js';
+import { freest, GroupedPlaces } from './grouped-places.js';
 import { ListPlaces, RUNS_EACH, type Taking } from './places.js';
 import type { EvolvingStats } from './stats.js';
 
@@ -81,7 +81,7 @@ export class EvolvingPool {
     const { worth = WORTH } = this.options ?? {};
     const places = (most: number, pixels: number, onDevice?: OnDevice): Places | undefined => {
       const wanted = this.#refused === undefined ? Math.min(most, Math.floor(pixels / worth)) : 0;
-      return wanted < 1 ? undefined : this.#placesFor(algorithm.id, wanted, onDevice);
+      return wanted < 1 ? undefined : this.#placesFor(algorithm, wanted, onDevice);
     };
     if (executor.backend === 'cpu') return executor.lost ? undefined : (pixels) => places(this.#size, pixels);
     // One processor is this thread's; a single worker would only take its place.
@@ -96,7 +96,7 @@ export class EvolvingPool {
     this.#refuse('the engine was disposed of');
   }
 
-  #placesFor(algorithm: string, wanted: number, onDevice: OnDevice | undefined): Places {
+  #placesFor(algorithm: Algorithm, wanted: number, onDevice: OnDevice | undefined): Places {
     const places = onDevice ? new GroupedPlaces(this.#lanes) : new ListPlaces(this.#lanes);
     let its = 0;
     const begun = (): void => {
@@ -111,8 +111,21 @@ export class EvolvingPool {
       if (--this.#runs === 0) this.#restLater();
     };
     const calling = onDevice ? new Gathered() : singly;
-    const carrying = { algorithm, places, counts: this.#counts, calling, onDevice, begun, over };
-    return { most: RUNS_EACH * wanted, carryOut: (...run) => carriedOut(carrying, ...run) };
+    const { id } = algorithm;
+    const carrying = { algorithm: id, places, counts: this.#counts, calling, onDevice, begun, over };
+    const aside: Aside = async (work) => {
+      begun();
+      try {
+        const lane = freest(this.#lanes);
+        const beside = lane?.call(async (evolver) => ({ done: await evolver.aside(id, work) })).catch(() => undefined);
+        const did = await beside;
+        return did ? did.done : await algorithm.aside?.(work);
+      } finally {
+        over();
+      }
+    };
+    const carryOut: Places['carryOut'] = (...run) => carriedOut(carrying, ...run);
+    return { most: RUNS_EACH * wanted, carryOut, aside: this.#size > 2 ? aside : undefined };
   }
 
   #startLanes(wanted: number): void {

@@ -23,7 +23,7 @@ export class GroupedPlaces implements Taking {
     if (onlyHere) return 'here';
     if (this.#left === 0 || this.#next?.ready === false) {
       this.#left = GROUP;
-      this.#next = this.#freest();
+      this.#next = freest(this.lanes, MESSAGES);
     }
     this.#left--;
     return this.#next ?? 'here';
@@ -32,11 +32,14 @@ export class GroupedPlaces implements Taking {
   leave(): void {}
 
   assign(): void {}
-
-  /** The worker with the fewest messages; none where all have as many as they should. */
-  #freest(): Lane<Evolver> | undefined {
-    let [freest, fewest]: [Lane<Evolver> | undefined, number] = [undefined, MESSAGES];
-    for (const lane of this.lanes) if (lane.ready && lane.tiles < fewest) [freest, fewest] = [lane, lane.tiles];
-    return freest;
-  }
 }
+
+/** The worker that runs with the fewest calls; none where all have `most`. */
+export const freest = (
+  lanes: ReadonlySet<Lane<Evolver>>,
+  most = Number.POSITIVE_INFINITY,
+): Lane<Evolver> | undefined => {
+  let [found, fewest]: [Lane<Evolver> | undefined, number] = [undefined, most];
+  for (const lane of lanes) if (lane.ready && lane.tiles < fewest) [found, fewest] = [lane, lane.tiles];
+  return found;
+};

@@ -10,6 +10,9 @@ export interface EvolverFaults {
   readonly diesAt?: number;
   /** Each call from this one on rejects with what is no coded error. */
   readonly failsFrom?: number;
+  /** Each work that is no run fails, or is its death. */
+  readonly asideFails?: boolean;
+  readonly asideDies?: boolean;
   /** It never says that it runs. */
   readonly silent?: boolean;
 }
@@ -18,9 +21,17 @@ export class PlayedEvolver extends EventTarget implements PoolWorker {
   readonly #channel = new MessageChannel();
   readonly evolver = new Evolver(builtIn);
   calls = 0;
+  /** Works that it was asked to do. */
+  aside = 0;
   ended = false;
 
-  constructor({ diesAt, failsFrom = Number.POSITIVE_INFINITY, silent = false }: EvolverFaults = {}) {
+  constructor({
+    diesAt,
+    failsFrom = Number.POSITIVE_INFINITY,
+    silent = false,
+    asideFails,
+    asideDies,
+  }: EvolverFaults = {}) {
     super();
     const count = (): void => {
       const call = this.calls++;
@@ -35,7 +46,13 @@ export class PlayedEvolver extends EventTarget implements PoolWorker {
       count();
       return this.evolver.goAll(...given);
     };
-    expose({ go, goAll, end: (run: string) => this.evolver.end(run) }, this.#channel.port2);
+    const aside = (...given: Parameters<Evolver['aside']>) => {
+      this.aside++;
+      if (asideDies) this.die('it was killed');
+      if (asideFails) throw new RangeError('the worker cannot');
+      return this.evolver.aside(...given);
+    };
+    expose({ go, goAll, aside, end: (run: string) => this.evolver.end(run) }, this.#channel.port2);
     this.#channel.port1.start();
     if (!silent) this.#channel.port2.postMessage('ready');
   }

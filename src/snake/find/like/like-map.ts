@@ -1,4 +1,5 @@
 /** Objects that look like examples: what a forest learns from them, where it is told to look, cut apart where they touch. */
+import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import type { Examples } from '../../../algorithm/examples.js';
 import { throwIfAborted } from '../../../core/errors.js';
@@ -145,6 +146,7 @@ export const likeMap = async (
   border: Border,
   signal: AbortSignal,
   tell: Tell,
+  aside?: Aside,
 ): Promise<LikeMap> => {
   const { model } = learning;
   const { objects, sums, certain } = await votesOn(samples, learning, standing, signal, tell);
@@ -164,7 +166,7 @@ export const likeMap = async (
   };
   const parts = await (standing ? parted(mask, standing.plane, radius, 1, partsIn, signal) : partsIn(mask));
   // What is found without examples is cut at its own scale, in the plane that shows it best: of the two the likelier parts count.
-  const others = standing && model.agreement ? await bestMap(samples, 'auto', 'any', signal) : undefined;
+  const others = standing && model.agreement ? await bestMap(samples, 'auto', 'any', signal, { aside }) : undefined;
   const found = others ? surest([parts.labels, others.labels], objects, HALF * certain, areas, samples, border) : parts;
   return { model, labels: found.labels, ...votesOf(found.labels, found.areas, objects, sums, certain) };
 };

@@ -1,12 +1,15 @@
 /** The map of the plane, and of the scale, in which objects and the rest are told apart best. */
+import type { Aside } from '../../../algorithm/algorithm.js';
+import { throwIfAborted } from '../../../core/errors.js';
 import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { bestGrain, mostSeparable } from './best-grain.js';
+import { scaledAside } from './map-works.js';
 import { type ObjectMap, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { partOf } from './part-of.js';
 import { partedMap } from './parted.js';
 import { partsOf } from './parts.js';
-import { objectPlanes, type Polarity } from './planes.js';
+import { objectPlanes, type PlaneToBe, type Polarity } from './planes.js';
 import { isPopulation, type Population, populationIn, raised } from './population.js';
 
 /** Radii of the smoothing window to begin with: for objects that are even, and for objects of a coarse grain. */
@@ -23,6 +26,8 @@ export interface BestMapOptions {
    */
   readonly known?: number;
   readonly tell?: Tell;
+  /** Other workers, which do `mapWork`. */
+  readonly aside?: Aside | undefined;
 }
 
 /**
@@ -33,14 +38,15 @@ export const bestMap = async (
   channel: string,
   polarity: Polarity,
   signal: AbortSignal,
-  { known, tell = toNobody }: BestMapOptions = {},
+  { known, tell = toNobody, aside }: BestMapOptions = {},
 ): Promise<ObjectMap | undefined> => {
   const part = partOf(samples);
-  const best = await bestPlane(part, channel, polarity, signal, known, tell);
-  const mapOf = known === undefined ? partedMap : objectMap;
+  const best = await bestPlane(part, channel, polarity, signal, known, tell, aside);
+  const mapOf = (scaled: ScaledPlane): Promise<ObjectMap> =>
+    known === undefined ? partedMap(scaled, signal, aside) : objectMap(scaled, signal);
   const chosen = best && known !== undefined ? await scaledPlane(best.plane, best.grain, signal) : best;
   if (known === undefined) {
-    const map = chosen && (await partedMap(chosen, signal));
+    const map = chosen && (await mapOf(chosen));
     const grounds = Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
     const found =
       map && isPopulation(map) ? undefined : await bestPopulation(part, channel, polarity, grounds, signal, tell);
@@ -56,20 +62,20 @@ const mapOfAll = async (
   samples: Samples,
   part: Samples,
   chosen: ScaledPlane,
-  mapOf: (scaled: ScaledPlane, signal: AbortSignal) => Promise<ObjectMap>,
+  mapOf: (scaled: ScaledPlane) => Promise<ObjectMap>,
   channel: string,
   polarity: Polarity,
   signal: AbortSignal,
   tell: Tell,
   window?: number,
 ): Promise<ObjectMap | undefined> => {
-  if (part === samples) return mapOf(chosen, signal);
+  if (part === samples) return mapOf(chosen);
   for await (const planes of objectPlanes(samples, channel, polarity, signal, true)) {
     const plane = await planes.find(({ name }) => name === chosen.plane.name)?.make();
     await tell();
     const its = plane && window !== undefined ? raised(plane, window) : plane;
     const whole = its && (await scaledPlane(its, chosen.grain, signal, chosen.radius));
-    if (whole) return mapOf(whole, signal);
+    if (whole) return mapOf(whole);
   }
   return undefined;
 };
@@ -97,16 +103,19 @@ const bestPlane = async (
   signal: AbortSignal,
   known: number | undefined,
   tell: Tell,
+  aside: Aside | undefined,
 ): Promise<ScaledPlane | undefined> => {
   let [steps, all, furthest] = [0, LAST_STEPS, 0];
   for await (const planes of objectPlanes(samples, channel, polarity, signal)) {
     /** By grain the most separable plane. */
     const bests = new Map<number, ScaledPlane>();
     all += planes.length * GRAINS.length;
-    for (const toBe of planes) {
-      const plane = await toBe.make();
-      for (const grain of GRAINS) {
-        const next = await scaledPlane(plane, grain, signal, known);
+    const begun = aside && known === undefined ? await beginAll(planes, aside) : undefined;
+    for (const [k, toBe] of planes.entries()) {
+      const plane = begun ? undefined : await toBe.make();
+      for (const [g, grain] of GRAINS.entries()) {
+        const next = plane ? await scaledPlane(plane, grain, signal, known) : await begun![k]![g];
+        throwIfAborted(signal);
         const best = bests.get(grain);
         if (next && (best === undefined || next.separability > best.separability)) bests.set(grain, next);
         // What comes with further planes is not known before.
@@ -120,6 +129,19 @@ const bestPlane = async (
     if (best && !isNoise(best)) return best;
   }
   return undefined;
+};
+
+/** Each plane by each grain, all at once in other workers. */
+const beginAll = async (planes: readonly PlaneToBe[], aside: Aside): Promise<Promise<ScaledPlane | undefined>[][]> => {
+  const begun: Promise<ScaledPlane | undefined>[][] = [];
+  for (const toBe of planes) {
+    const plane = await toBe.make();
+    const each = GRAINS.map((grain) => scaledAside(plane, grain, aside));
+    // What is aborted is not waited for.
+    for (const one of each) one.catch(() => {});
+    begun.push(each);
+  }
+  return begun;
 };
 
 /** Separability of values that are spread evenly: what has one class only has no more. */
