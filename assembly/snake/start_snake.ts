@@ -1,4 +1,4 @@
-/** `start_snake`: a ring whose edges have all been summed. */
+/** A ring whose edges have all been summed: one of the three things that `close_stage` does. */
 import { momentBytes } from './bound';
 import { write } from './compare';
 import { after, base, domain, edges, present, put, vertices, xOf, yOf } from './contour';
