@@ -84,16 +84,21 @@ test('in batches, in any order, with workers that die at any call and devices lo
         try {
           const init = shuffled(boxes, order);
           const seen = await engine.load({ width: WIDTH, height: HEIGHT, bands: 3, data });
-          const { contours } = await engine.segment(seen, { init }).outcome;
-          assert.deepEqual(
-            contours.map(shape),
-            init.map((box) => alone.get(box)),
-          );
+          const list = async (): Promise<void> => {
+            const { contours } = await engine.segment(seen, { init }).outcome;
+            assert.deepEqual(
+              contours.map(shape),
+              init.map((box) => alone.get(box)),
+            );
+          };
+          await list();
           assert.ok((devices.at(-1)!.stats().kernels.evolve_contours?.calls ?? 0) > 0, 'no batch was run');
+          const isSound = faults.every((each) => !('failsFrom' in each)) && engine.stats().evolving.deaths === 0;
+          // A first list may be over before a worker runs; one that runs has room for a run of the next.
+          if (cores > 2 && isSound && engine.stats().evolving.inWorkers === 0) await list();
           const { inWorkers, deaths } = engine.stats().evolving;
           if (cores === 2) assert.equal(inWorkers, 0, 'two processors have no worker to spare');
-          else if (deaths === 0 && faults.every((each) => !('failsFrom' in each)))
-            assert.ok(inWorkers > 0, 'no worker had a run');
+          else if (isSound && deaths === 0) assert.ok(inWorkers > 0, 'no worker had a run');
         } finally {
           engine.dispose();
         }

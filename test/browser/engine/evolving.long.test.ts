@@ -1,14 +1,25 @@
 import { expect } from '@open-wc/testing';
+import { builtIn } from '../../../src/algorithms.js';
 import { EVOLVER } from '../../../src/core/worker-names.js';
 import { EngineClient } from '../../../src/element/client/engine-client.js';
 import { createEngine } from '../../../src/engine.js';
 import type { PoolWorker } from '../../../src/image/pool/pool-worker.js';
+import { Beside } from '../../../src/snake/steps/beside/beside.js';
+import { Engine } from '../../../src/worker/engine.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';
+import { LossyExecutor } from '../../support/devices/lossy.js';
+import { manyDiscs } from '../../support/images/many-discs.js';
 
 const shape = ({ geometry, properties: { measurements, metadata } }: ContourFeature) => ({
   geometry,
   measurements,
   metadata,
+});
+
+/** All but who made it. */
+const placeless = (contour: ContourFeature) => ({
+  ...shape(contour),
+  metadata: { ...contour.properties.metadata, backend: '', adapter: '' },
 });
 
 const image = async (): Promise<Blob> => (await fetch('/demo/images/fluo_nuclei.tif')).blob();
@@ -72,6 +83,38 @@ describe('lists of starts in several workers', () => {
         expect(contours.map(shape)).to.deep.equal(plain.slice(0, 48));
         if (beside.stats().evolving.deaths > 0) break;
       }
+    } finally {
+      beside.dispose();
+    }
+  });
+
+  it('give beside a device, which does the steps of all, what this thread gives without one', async () => {
+    const { image: pixels, boxes } = manyDiscs(4, 4);
+    const here = await createEngine({ backend: 'cpu' });
+    const plain = (await here.segment(await here.load(pixels), { init: boxes, starts: 1 }).outcome).contours.map(
+      placeless,
+    );
+    here.dispose();
+    // A software adapter takes a fifth of a second a step: the kernels' CPU forms play the device.
+    const renew = async () => {
+      const executor = new LossyExecutor('a played device');
+      await Beside.on(executor).prepare();
+      return { executor, backend: 'webgpu', adapter: executor.adapter, reason: 'a test' } as const;
+    };
+    const script = new URL('../../../src/worker/worker.ts', import.meta.url);
+    const start = (): PoolWorker => new Worker(script, { type: 'module', name: EVOLVER });
+    const device = await renew();
+    const beside = new Engine(builtIn, { backend: 'webgpu', evolvers: { start, cores: 3, worth: 1 } }, renew, device);
+    try {
+      const opened = await beside.load(pixels);
+      for (;;) {
+        const { contours } = await beside.segment(opened, { init: boxes, starts: 1 }).outcome;
+        expect(contours.map(placeless)).to.deep.equal(plain);
+        const { evolving } = beside.stats();
+        expect(evolving.deaths, evolving.reason).to.equal(0);
+        if (evolving.inWorkers > 0) break;
+      }
+      expect(device.executor.stats().kernels.evolve_contours?.calls).to.be.greaterThan(0);
     } finally {
       beside.dispose();
     }

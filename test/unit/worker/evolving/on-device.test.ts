@@ -18,7 +18,7 @@ import { manyDiscs } from '../../../support/images/many-discs.js';
 import { PlayedEvolver } from '../../../support/threads/played-evolver.js';
 import { turns, until } from '../../../support/until.js';
 
-const { image, boxes } = manyDiscs(6, 4);
+const { image, boxes } = manyDiscs(4, 4);
 
 /** An engine on a device that does with a problem as `evolve` says; each worker evolves for itself what it does not take. */
 const made = async (
@@ -79,6 +79,8 @@ test('few starts, large ones, and two processors leave the runs to the engine’
     init: Array.from({ length: 16 }, () => ({ x: 10, y: 10, width: 280, height: 280 })),
     starts: 1,
     level: 0,
+    distance: 256,
+    minimumLength: 128,
   }).outcome;
   assert.equal(engine.stats().evolving.inWorkers, before);
   t.mock.restoreAll();
