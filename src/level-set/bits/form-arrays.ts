@@ -99,7 +99,7 @@ export const roomFor = (
   };
   const shapes = simd === undefined ? shapesOf(field, filter, smooth, false) : together;
   const arrays = Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, make(shape)]));
-  return { arrays: arrays as unknown as FormArrays, simd };
+  return { arrays: arrays as FormArrays, simd };
 };
 
 type Shape = readonly [Kind<ArrayBufferView>, number];

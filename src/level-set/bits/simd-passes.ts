@@ -1,5 +1,4 @@
 import { type Simd, TABLE } from '../kernels/simd/instance.js';
-
 import { Place } from '../kernels/simd/places.js';
 import type { SpeedTables } from '../speed/speed.js';
 import { rowWords } from './bits.js';

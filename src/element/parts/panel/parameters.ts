@@ -52,7 +52,7 @@ const automatic = (
   return found === undefined || found === 'auto' ? title : `${title}: ${titleOf(found)}`;
 };
 
-/** A number in words of a language, to a thousandth of itself: what a person compares with the number to type. */
+/** Writes numbers as a language does, with three figures at most. */
 const digitsIn = (lang: string): ((value: string) => string) => {
   const digits = new Intl.NumberFormat(lang, { maximumSignificantDigits: 3 });
   return (value) => digits.format(Number(value));

@@ -49,7 +49,7 @@ const RISE = 0.05;
 /** The distance of a squared one, in fractions. */
 const rootOf = (squared: number): number => Math.min(65535, Math.floor(FINE * Math.sqrt(squared)));
 
-/** The first of them, which are nearly all. */
+/** Distances of squared ones below 4,096, which nearly all are. */
 const ROOTS = Uint16Array.from({ length: 4096 }, (_, squared) => rootOf(squared));
 
 /** A plane at the scale of its objects, before they are cut apart. */
