@@ -1,6 +1,6 @@
 /** Iterations of cycle one, as `src/level-set/bits/plain-passes.ts`: cells of a word's front are looked at one by one. */
 import { open as openFront, scan } from './front';
-import { mark } from './listed';
+import { mark, propose } from './listed';
 import {
   array,
   given,
@@ -80,12 +80,7 @@ export function data(list: usize, count: i32): i32 {
     const front = scan(mask, k);
     store<u8>(crossed + k, <u8>(front !== 0));
     if (front === 0) continue;
-    const moves = unstable(front, <usize>load<u32>(word(first, k)));
-    if (moves === 0) continue;
-    store<u32>(word(half, k), load<u32>(word(half, k)) | <u32>moves);
-    store<u32>(word(retreats, k), <u32>(moves >>> 32));
-    store<u32>(end, <u32>k);
-    end += 4;
+    end = propose(half, retreats, end, k, unstable(front, <usize>load<u32>(word(first, k))));
   }
   return <i32>((end - moving) >>> 2);
 }

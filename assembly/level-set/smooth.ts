@@ -1,5 +1,6 @@
 /** Iterations of cycle two, as `src/level-set/bits/plain-passes.ts`. */
 import { open as openFront, scan } from './front';
+import { propose } from './listed';
 import {
   array,
   given,
@@ -52,12 +53,7 @@ export function smooth(list: usize, count: i32): i32 {
     const k = <usize>load<u32>(word(list, i));
     const front = scan(mask, k);
     if (front === 0) continue;
-    const moves = unstable(front, <usize>load<u32>(word(first, k)));
-    if (moves === 0) continue;
-    store<u32>(word(half, k), load<u32>(word(half, k)) | <u32>moves);
-    store<u32>(word(retreats, k), <u32>(moves >>> 32));
-    store<u32>(end, <u32>k);
-    end += 4;
+    end = propose(half, retreats, end, k, unstable(front, <usize>load<u32>(word(first, k))));
   }
   return <i32>((end - moving) >>> 2);
 }
