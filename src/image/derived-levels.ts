@@ -5,6 +5,7 @@ import type { Rect } from '../core/geometry/rect.js';
 import { halved, levelAt } from '../core/geometry/rect.js';
 import { DescribedImage } from './described-image.js';
 import { halve } from './reduce.js';
+import { emptySamples } from './sample-arrays.js';
 import type { OpenedImage, RegionOptions, Samples } from './samples.js';
 import { assemble, type Tile, tileCache } from './tiles.js';
 
@@ -48,7 +49,23 @@ class DerivedLevels extends DescribedImage {
     const x = 2 * column * TILE;
     const y = 2 * row * TILE;
     const rect = { x, y, width: Math.min(2 * TILE, finer.width - x), height: Math.min(2 * TILE, finer.height - y) };
-    const samples = await halve(await this.region(rect, level - 1, { signal }), signal);
+    const samples = this.#isBlank(rect, level - 1)
+      ? this.#withoutData(Math.ceil(rect.width / 2), Math.ceil(rect.height / 2))
+      : await halve(await this.region(rect, level - 1, { signal }), signal);
     return { rect: { x: x / 2, y: y / 2, width: samples.width, height: samples.height }, samples };
+  }
+
+  /** Objects far apart in one frame leave most of it blank, and to halve that level by level takes as long as if there were pixels. */
+  #isBlank({ x, y, width, height }: Rect, level: number): boolean {
+    const last = this.image.levels.length - 1;
+    const scale = 2 ** Math.max(0, level - last);
+    const rect = { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
+    return this.image.blank?.(rect, Math.min(level, last)) ?? false;
+  }
+
+  #withoutData(width: number, height: number): Samples {
+    const { bands, bits, name } = this;
+    const missing = new Uint8Array(width * height).fill(1);
+    return { width, height, bands, data: emptySamples(bits, width * height * bands, name), missing };
   }
 }

@@ -118,4 +118,6 @@ export interface ImageSource extends ImageDescription {
 export interface OpenedImage extends ImageSource {
   /** `png`, `dzi`, `iiif`, `tiff`, … */
   readonly format: string;
+  /** Whether the image's index alone says that no pixel of `rect`, in pixels of that level, has data. */
+  blank?(rect: Rect, level: number): boolean;
 }

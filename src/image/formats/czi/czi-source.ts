@@ -136,6 +136,12 @@ class CziSource extends DescribedImage {
     return { width, height, bands: this.bands, data, ...(missing.includes(1) ? { missing } : {}) };
   }
 
+  /** Of the first slice: levels are made for images of one alone. */
+  blank(rect: Rect, level: number): boolean {
+    const shows = (block: PlacedBlock): boolean => intersection(rectOf(block), rect) !== undefined;
+    return !this.image.levels[level]!.planes[0]!.some((blocks) => blocks.some(shows));
+  }
+
   close(): void {
     this.#blocks.clear();
   }

@@ -56,11 +56,14 @@ export const valuesOf = (data: Dataset, tag: string): readonly unknown[] => {
   return isObject(element) && Array.isArray(element.Value) ? element.Value : [];
 };
 
-/** The first value as a number; decimals may be texts. NaN where there is none. */
-export const numberOf = (data: Dataset, tag: string): number => {
-  const [value] = valuesOf(data, tag);
-  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
-};
+/** Values as numbers; decimals may be texts. NaN for what is neither. */
+export const numbersOf = (data: Dataset, tag: string): number[] =>
+  valuesOf(data, tag).map((value) =>
+    typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN,
+  );
+
+/** The first of `numbersOf`; NaN where there is none. */
+export const numberOf = (data: Dataset, tag: string): number => numbersOf(data, tag)[0] ?? Number.NaN;
 
 /** The first value of an attribute where it is text. */
 export const textOf = (data: Dataset, tag: string): string | undefined => {

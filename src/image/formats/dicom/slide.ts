@@ -3,7 +3,7 @@
 import { SegmenterError, show } from '../../../core/errors.js';
 import { because, type Reason, type Told } from '../../../core/reasons.js';
 import type { DicomReferences, Placement } from '../../samples.js';
-import { type Dataset, itemOf, itemsOf, numberOf, tags, textOf, valuesOf } from './dataset.js';
+import { type Dataset, itemOf, itemsOf, numberOf, numbersOf, tags, textOf, valuesOf } from './dataset.js';
 
 /** Storage of the samples of a frame. */
 export interface FrameKind {
@@ -120,9 +120,9 @@ const bandsOf = ({ kind, paths }: SlideLevel): number => (kind.samples > 1 ? kin
 const placementOf = (data: Dataset): Placement | undefined => {
   const groups = [itemOf(data, tags.shared), itemOf(data, tags.perFrame)];
   const spacing = groups
-    .map((group) => valuesOf(itemOf(group, tags.measures), tags.spacing))
+    .map((group) => numbersOf(itemOf(group, tags.measures), tags.spacing))
     .find((each) => each.length === 2);
-  const [down, across] = (spacing ?? []).map(Number);
+  const [down, across] = spacing ?? [];
   const positive = (size: number | undefined): size is number =>
     size !== undefined && size > 0 && Number.isFinite(size);
   if (!positive(across) || !positive(down)) return undefined;
@@ -147,7 +147,7 @@ const referencesOf = (data: Dataset): DicomReferences | undefined => {
     typeof person === 'object' && person !== null && 'Alphabetic' in person ? person.Alphabetic : person;
   const place = itemOf(data, tags.matrixOrigin);
   const [x, y] = [numberOf(place, tags.xOffset), numberOf(place, tags.yOffset)];
-  const orientation = valuesOf(data, tags.orientation).map(Number);
+  const orientation = numbersOf(data, tags.orientation);
   return {
     studyInstanceUID: study,
     seriesInstanceUID: series,

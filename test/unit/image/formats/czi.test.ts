@@ -43,6 +43,22 @@ describe('a CZI file', () => {
     assert.deepEqual(missing, [0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0]);
   });
 
+  it('has levels where two scenes lie far apart and nothing between them is read', { timeout: 20_000 }, async () => {
+    const far = 2 ** 28;
+    const image = await opened({ blocks: [flat(0, 0, 300, 300, 7), flat(far, far, 300, 300, 9)] });
+    const level = image.levels.length - 1;
+    const { width, height } = image.levels[level]!;
+    const { data, missing } = await image.region({ x: 0, y: 0, width, height }, level);
+    const shown = [...data.keys()].filter((pixel) => missing?.[pixel] === 0);
+    assert.deepEqual(
+      shown.map((pixel) => [pixel % width, Math.floor(pixel / width), data[pixel]]),
+      [
+        [0, 0, 7],
+        [width - 1, height - 1, 9],
+      ],
+    );
+  });
+
   it('has channels as bands, Z as slices, the first time, and a pixel without data where a channel has none', async () => {
     const at = (C: number, Z: number, T = 2): Partial<CziBlock> => ({ at: { C, Z, T } });
     const image = await opened({

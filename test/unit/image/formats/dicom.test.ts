@@ -86,6 +86,14 @@ test('a slide tells what contours on it refer to, as far as it tells it itself',
   const without = ['00100010', '00100020', '00200052', '00480008', '00480102'].map((tag) => [tag, undefined]);
   assert.deepEqual(Object.keys(told(Object.fromEntries(without)) ?? {}).length, 4);
   assert.equal(told({ '00100010': { vr: 'PN', Value: ['Roe'] } })?.patientName, 'Roe');
+  // No number can be made of such an object: to try is an error.
+  const odd = { toString: 1, valueOf: 1 };
+  assert.equal(told({ '00480102': { vr: 'DS', Value: [odd, -1, 0, -1, 0, 0] } })?.orientation, undefined);
+  const spacing = (Value: unknown[]) => ({
+    '52009229': { vr: 'SQ', Value: [{ '00289110': { vr: 'SQ', Value: [{ '00280030': { vr: 'DS', Value } }] } }] },
+  });
+  assert.equal(slideOf([{ ...data, ...spacing([odd, 0.00025]) }], 'a').placement, undefined);
+  assert.equal(slideOf([{ ...data, ...spacing(['0.0005', 0.00025]) }], 'a').placement?.pixelWidth, 0.25);
 });
 
 test('only the frames that a region touches are asked for', async (t) => {
