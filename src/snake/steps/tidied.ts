@@ -32,6 +32,9 @@ export async function* unfolded(
   const free = withoutFolds(folded.best.ring, SIDES_MEET, pinned);
   const last = free ? yield* evolvedFrom(folded, free, minimumLength, goOn) : folded;
   const ring = last.stopped ? undefined : withoutFolds(last.best.ring, HOLDS_NO_LINE, pinned);
+  if (ring === undefined) return last;
   // No vertex of it moves any more: it is measured.
-  return ring ? yield* goOn(last.best, { ring, pinned: ring }, { distance: 1, minimumLength: LONGEST_SIDE }) : last;
+  const measured = yield* goOn(last.best, { ring, pinned: ring }, { distance: 1, minimumLength: LONGEST_SIDE });
+  // With too few pixels left it would be no contour.
+  return Number.isFinite(measured.best.criterion) ? measured : { ...last, stopped: measured.stopped };
 }

@@ -58,3 +58,17 @@ it('a small disc has the perimeter of a disc, as without a device', async () => 
     played.dispose();
   }
 });
+
+it('a contour of whose pixels nearly all lie in folds keeps them: without it would be too small for one', async () => {
+  const data = Float32Array.from({ length: 18 }, (_, k) => 70 + ((k * 2654435761) >>> 24) / 256);
+  const engine = await createEngine({ backend: 'cpu' });
+  try {
+    const image = await engine.load({ width: 9, height: 2, bands: 1, data });
+    const run = engine.segment(image, { init: { x: 0, y: 0, width: 9, height: 2 }, model: 'poisson' });
+    const { geometry } = await run.result;
+    const ring = geometry.type === 'Polygon' ? geometry.coordinates[0]!.slice(1).flat() : [];
+    assert.ok(withoutFolds(ring, HOLDS_NO_LINE), 'there are folds');
+  } finally {
+    engine.dispose();
+  }
+});
