@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { descriptors } from './descriptors.js';
 import { papers } from './documents.js';
 import type { Fuzzer } from './fuzzer.js';
+import { hinted } from './hinted.js';
 import { images } from './images.js';
 import { imports, roundTrips } from './imports.js';
 import { misuse } from './misuse.js';
@@ -13,7 +14,18 @@ import { remotes } from './remotes.js';
 import { requests } from './requests.js';
 import { servers } from './servers.js';
 
-const all: readonly Fuzzer[] = [images, imports, roundTrips, descriptors, papers, servers, remotes, requests, misuse];
+const all: readonly Fuzzer[] = [
+  images,
+  imports,
+  roundTrips,
+  descriptors,
+  papers,
+  servers,
+  remotes,
+  requests,
+  hinted,
+  misuse,
+];
 
 const flag = (name: string): number | undefined => {
   const text = process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];

@@ -4,55 +4,10 @@ import type { Geometry } from '../../src/algorithm/algorithm.js';
 import { pathsOf } from '../../src/contours/geometry.js';
 import { SegmenterError } from '../../src/core/errors.js';
 import { createEngine, type Engine } from '../../src/engine.js';
-import type { SampleArray } from '../../src/image/samples.js';
 import type { ContourFeature, SegmentRequest } from '../../src/worker/protocol.js';
 import { fuzzer, must, outcomeOf } from './fuzzer.js';
+import { init, picture, rect, samplesOf } from './pictures.js';
 
-interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly bands: number;
-  readonly bits: 8 | 16 | 32;
-  readonly noise: number;
-  readonly discs: readonly (readonly [number, number, number])[];
-}
-
-const samplesOf = ({ width, height, bands, bits, noise, discs }: Picture): SampleArray => {
-  const count = width * height * bands;
-  const data = bits === 8 ? new Uint8Array(count) : bits === 16 ? new Uint16Array(count) : new Float32Array(count);
-  for (let k = 0; k < count; k++) {
-    const pixel = Math.floor(k / bands);
-    const [x, y] = [pixel % width, Math.floor(pixel / width)];
-    const inside = discs.some(([cx, cy, r]) => (x - cx) ** 2 + (y - cy) ** 2 < r * r);
-    data[k] = (inside ? 150 : 70) + ((k * 2654435761) >>> 24) * (noise / 256) + (k % bands) * 9;
-  }
-  return data;
-};
-
-/** Small ones leave little room for what is inside and what is outside. */
-const side = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 2, max: 6 }));
-const picture: fc.Arbitrary<Picture> = fc.record({
-  width: side,
-  height: side,
-  bands: fc.constantFrom(1, 1, 3, 4),
-  bits: fc.constantFrom(8, 16, 32),
-  noise: fc.nat(80),
-  discs: fc.array(fc.tuple(fc.nat(60), fc.nat(60), fc.integer({ min: 2, max: 16 })), { maxLength: 4 }),
-});
-const at = fc.oneof(fc.nat(3), fc.integer({ min: -5, max: 65 }), fc.double({ min: -2, max: 62, noNaN: true }));
-const size = fc.oneof(
-  fc.integer({ min: 2, max: 5 }),
-  fc.integer({ min: 0, max: 50 }),
-  fc.double({ min: 0.1, max: 60, noNaN: true }),
-);
-const rect = fc.record({ x: at, y: at, width: size, height: size });
-const ring = fc.array(fc.tuple(at, at), { minLength: 3, maxLength: 8 });
-const init = fc.oneof(
-  { weight: 4, arbitrary: rect },
-  { weight: 1, arbitrary: fc.record({ x: at, y: at }) },
-  { weight: 1, arbitrary: ring.map((positions) => ({ type: 'Polygon' as const, coordinates: [positions] })) },
-  { weight: 3, arbitrary: fc.constant('auto' as const) },
-);
 const request = fc.record(
   {
     algorithm: fc.constantFrom('snake', 'snake', 'level-set', 'linear-features'),

@@ -21,7 +21,7 @@ export const DECIDED: Speed = { kind: 'range', lower: [0], upper: [2] };
 
 /** The tables of a field's speed, renewed as the regions change. */
 export class SpeedTables {
-  /** Entry of value v in band b at b·values + v. */
+  /** Entry of value v in band b at b·values + v; of an adaptive speed 0 where no cell has that value. */
   readonly tables: Int32Array;
   readonly values: 256 | 65536;
   readonly bias: 0 | 1;
@@ -29,6 +29,8 @@ export class SpeedTables {
   /** Sign of each value's speed, where there is one band. */
   readonly signs: Int8Array | undefined;
   readonly #seen: MomentWords;
+  /** Of each band of data the values that cells have, ascending: of 65,536 most images have a few thousand. */
+  readonly #occurring: readonly Uint16Array[];
 
   constructor(
     readonly speed: Speed,
@@ -42,6 +44,7 @@ export class SpeedTables {
     this.#seen = newMoments(field.planes.length);
     const data = dataPlanes(field);
     if (field.held) this.tables.set(field.held, data * this.values);
+    this.#occurring = this.adaptive ? field.planes.slice(0, data).map((plane) => occurring(plane, this.values)) : [];
     if (speed.kind !== 'range') return;
     for (let band = 0; band < data; band++) {
       const [lower, upper] = [speed.lower[band]!, speed.upper[band]!];
@@ -56,10 +59,10 @@ export class SpeedTables {
     if (kind === 'range' || same(moments, this.#seen)) return false;
     this.#seen.set(moments);
     const bands = this.field.planes.length;
-    for (let band = 0; band < dataPlanes(this.field); band++) {
+    for (const [band, values] of this.#occurring.entries()) {
       const noise = noiseModelOf(kind, moments, band, bands, this.values);
       const at = band * this.values;
-      for (let v = 0; v < this.values; v++) this.tables[at + v] = speedEntry(kind, noise, v, this.values);
+      for (const v of values) this.tables[at + v] = speedEntry(kind, noise, v, this.values);
     }
     return this.#sign();
   }
@@ -85,6 +88,12 @@ export class SpeedTables {
     return changed;
   }
 }
+
+const occurring = (plane: Uint8Array | Uint16Array, values: number): Uint16Array => {
+  const flags = new Uint8Array(values);
+  for (let cell = 0; cell < plane.length; cell++) flags[plane[cell]!] = 1;
+  return Uint16Array.from(flags.keys()).filter((value) => flags[value] === 1);
+};
 
 const same = (a: Uint32Array, b: Uint32Array): boolean => a.every((word, k) => word === b[k]);
 
