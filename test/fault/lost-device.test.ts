@@ -47,7 +47,7 @@ let clock: ReturnType<typeof tick>;
 beforeEach(() => {
   clock = tick(1 / 16);
 });
-afterEach(() => clock.mock.restore());
+afterEach(() => clock.restore());
 
 /** One run over back ends that are lost as told. */
 const run = async (

@@ -32,7 +32,7 @@ let clock: ReturnType<typeof tick>;
 beforeEach(() => {
   clock = tick(1 / 16);
 });
-afterEach(() => clock.mock.restore());
+afterEach(() => clock.restore());
 
 /** `after`: states after which the device is ready; it never is when not given. */
 const run = async (request: EngineRequest, standIn: boolean, after?: number) => {

@@ -91,7 +91,7 @@ test('slices cover everything once, let timers in, and stop when aborted', async
     fired = true;
   }, 0);
   const clock = tick(1);
-  t.after(() => clock.mock.restore());
+  t.after(() => clock.restore());
   for await (const [from, to] of yielding(1000, undefined, 7)) for (let i = from; i < to; i++) seen.push(i);
   assert.deepEqual(
     seen,

@@ -416,7 +416,7 @@ describe('aborting a run', () => {
       const run = engine.segment(image, { algorithm: 'shrink', init, steps: 100_000 }, { signal: controller.signal });
       await assert.rejects(run.result, aborted);
     } finally {
-      clock.mock.restore();
+      clock.restore();
     }
   });
 });
