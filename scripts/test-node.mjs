@@ -15,7 +15,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 const concurrency = major > 20 || minor >= 10 ? [`--test-concurrency=${atOnce}`] : [];
 
 /**
- * Files that share a process: a process takes a second to load the engine, longer than most unit tests run. The folders of
+ * Files that share a process: a process takes a second to load the engine, longer than most unit and property tests run. The folders of
  * `test/unit` are one each, but for the slices of volumes, whose branches are counted with those of `src/image`.
  */
 const GROUPS = '.build/test/groups';
@@ -24,8 +24,15 @@ const GROUPS = '.build/test/groups';
  * beside which the others run.
  */
 const FIRST = { name: '0-longest', path: 'test/kernels/snake.test.ts' };
+/** Property tests by the algorithm that their names begin with. */
+const propertyOf = (path) => {
+  const [, name] = /^test\/property\/(level-set|line|snake|)/.exec(path) ?? [];
+  return name === undefined ? undefined : `property/${name || 'other'}`;
+};
 const groupOf = (path) =>
-  path === FIRST.path ? FIRST.name : /^test\/(unit\/level-set\/volume|unit\/\w[\w-]*)\//.exec(path)?.[1];
+  path === FIRST.path
+    ? FIRST.name
+    : (propertyOf(path) ?? /^test\/(unit\/level-set\/volume|unit\/\w[\w-]*)\//.exec(path)?.[1]);
 
 /** A file for each group, which imports the files of the group; the other files as they are. */
 const grouped = (files) => {
