@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import OpenSeadragon from 'openseadragon';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { attach } from '../../../src/plugin.js';
-import { drag, ellipsePicture, frame, mount, once, overlayCanvas, refused, unmountAll } from '../support.js';
+import { drag, ellipsePicture, frame, mount, onCanvas, once, overlayCanvas, refused, unmountAll } from '../support.js';
 
 const box = { x: 50, y: 35, width: 100, height: 80 };
 
@@ -41,7 +41,7 @@ describe('a viewer with several images', () => {
     host.id = 'several';
     host.style.cssText = 'width: 600px; height: 400px';
     document.body.prepend(host);
-    viewer = OpenSeadragon({ element: host, showNavigationControl: false, animationTime: 0 });
+    viewer = OpenSeadragon({ ...onCanvas, element: host, animationTime: 0 });
     const pictures = [await ellipsePicture(), await ellipsePicture(200, 150, { cx: 100, cy: 75, rx: 40, ry: 30 })];
     urls = [URL.createObjectURL(pictures[0]!), URL.createObjectURL(pictures[1]!)];
   });

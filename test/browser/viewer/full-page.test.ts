@@ -4,7 +4,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type OpenSeadragon from 'openseadragon';
 import { loadOpenSeadragon } from '../../../src/element/viewer/openseadragon.js';
 import { type AttachOptions, attach } from '../../../src/plugin.js';
-import { ellipsePicture, overlayCanvas } from '../support.js';
+import { ellipsePicture, onCanvas, overlayCanvas } from '../support.js';
 import { until } from '../until.js';
 
 /** Fills the page as a viewer up to version 5 does: everything else is taken out of the page. */
@@ -60,7 +60,7 @@ for (const [name, way] of ways)
       frame.innerHTML = '<aside></aside><div style="width: 500px; height: 400px"></div>';
       document.body.append(frame);
       const library = await loadOpenSeadragon();
-      viewer = library({ element: frame.querySelector('div')!, showNavigationControl: false });
+      viewer = library({ ...onCanvas, element: frame.querySelector('div')! });
       url = URL.createObjectURL(await ellipsePicture());
       const opened = new Promise<void>((resolve) => viewer.addOnceHandler('open', () => resolve()));
       viewer.open({ tileSource: { type: 'image', url } });

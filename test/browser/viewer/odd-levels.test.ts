@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type OpenSeadragon from 'openseadragon';
 import { loadOpenSeadragon } from '../../../src/element/viewer/openseadragon.js';
 import { attach } from '../../../src/plugin.js';
-import { unmountAll } from '../support.js';
+import { onCanvas, unmountAll } from '../support.js';
 
 const WIDTH = 2000;
 const HEIGHT = 1500;
@@ -65,7 +65,7 @@ describe('a viewer’s source of levels that are no halves', () => {
     document.body.append(host);
     hosts.push(host);
     const library = await loadOpenSeadragon();
-    const viewer = library({ element: host, showNavigationControl: false });
+    const viewer = library({ ...onCanvas, element: host });
     viewers.push(viewer);
     const opened = new Promise<void>((resolve) => viewer.addOnceHandler('open', () => resolve()));
     viewer.open({ tileSource: source });

@@ -6,7 +6,7 @@ import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';
 import { readVolume } from '../../support/images/read-volume.js';
 import { isInBall, niftiFile, place, size, tiffFile } from '../../support/images/volume-files.js';
-import { click, drag, frame, mount, once, overlayCanvas, refused, unmountAll } from '../support.js';
+import { click, drag, frame, mount, onCanvas, once, overlayCanvas, refused, unmountAll } from '../support.js';
 import { until } from '../until.js';
 
 /** The box is a seed within the object here. */
@@ -619,7 +619,7 @@ describe('a volume', () => {
     const host = document.createElement('div');
     host.style.cssText = 'width: 400px; height: 300px';
     document.body.append(host);
-    const viewer = OpenSeadragon({ element: host, showNavigationControl: false });
+    const viewer = OpenSeadragon({ ...onCanvas, element: host });
     const element = await open({ viewer });
     expect(viewer.world.getItemCount()).to.equal(1);
     slider(element).value = '2';
