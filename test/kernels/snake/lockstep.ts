@@ -40,12 +40,13 @@ test('so does every dispatch of steps in three and in two', async (t) => {
     command.kind === 'dispatch' && command.kernel.name === 'choose_moves' && !('indirect' in command.groups)
       ? { ...command, groups: [3, 1, command.groups[2]], constants: { ...command.constants, slotGroups: 3 } }
       : command;
-  for (const [limits, kernel] of [
-    [{ storageBindings: 9 }, 'choose_moves'],
-    [{}, 'try_moves'],
+  // The next test has the run that returns by `try_moves`.
+  for (const [limits, kernel, seeds] of [
+    [{ storageBindings: 9 }, 'choose_moves', [6, RETURNS]],
+    [{}, 'try_moves', [6]],
   ] as const) {
     const both: LockstepExecutor = new LockstepExecutor(gpu, limits, few);
-    for (const seed of [6, RETURNS]) {
+    for (const seed of seeds) {
       const { channel, problem, stride } = caseWith(seed, 16, 16);
       const tables = await makeTables(cpu, channel, { stride });
       const wanted = await runToEnd(cpu, tables, problem, 8);
@@ -67,4 +68,5 @@ test('so does every dispatch of steps in four, and a run goes over to two betwee
   });
   assert.deepEqual(await seededRun(both, RETURNS, 16), wanted);
   assert.ok(inParts() >= 24 && both.compared.close_step! > 24, `${inParts()}, ${both.compared.close_step}`);
+  assert.ok(both.compared.try_moves! > 24, `${both.compared.try_moves}`);
 });
