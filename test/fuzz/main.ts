@@ -9,6 +9,7 @@ import type { Fuzzer } from './fuzzer.js';
 import { hinted } from './hinted.js';
 import { images } from './images.js';
 import { imports, roundTrips } from './imports.js';
+import { lists, searches } from './lists.js';
 import { misuse } from './misuse.js';
 import { remotes } from './remotes.js';
 import { requests } from './requests.js';
@@ -24,6 +25,8 @@ const all: readonly Fuzzer[] = [
   remotes,
   requests,
   hinted,
+  lists,
+  searches,
   misuse,
 ];
 
