@@ -35,11 +35,10 @@ fn multiply32(a: u32, b: u32) -> vec2u {
   let ah = a >> 16u;
   let bl = b & 0xffffu;
   let bh = b >> 16u;
-  let low = al * bl;
-  let one = al * bh;
-  let other = ah * bl;
-  let middle = (low >> 16u) + (one & 0xffffu) + (other & 0xffffu);
-  return vec2u((low & 0xffffu) | (middle << 16u), ah * bh + (one >> 16u) + (other >> 16u) + (middle >> 16u));
+  // Both below 2³²: a product is at most (2¹⁶ − 1)².
+  let one = ah * bl + ((al * bl) >> 16u);
+  let other = al * bh + (one & 0xffffu);
+  return vec2u(a * b, ah * bh + (one >> 16u) + (other >> 16u));
 }
 
 // Modulo 2⁶⁴.

@@ -18,4 +18,5 @@ const vertexWords = 1024u;
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   lookAt(group.z);
   addStage(lane);
+  wake(lane, view.vertices);
 }

@@ -44,23 +44,19 @@ fn domainMoment(i: u32) -> vec2u {
   return momentWithin(vec4u(0u, cells, 0u, cells), i);
 }
 
-fn targetExtra(i: u32) -> u32 {
-  switch i {
-    case Extra_dx: { return 2u * (x(lines.y) - x(lines.x)); }
-    case Extra_dy: { return 2u * (y(lines.w) - y(lines.z)); }
-    case Extra_length: { return 2u * (edgeLength(vec2u(x(lines.y) - x(lines.x), 0u)) + edgeLength(vec2u(0u, y(lines.w) - y(lines.z)))); }
-    default: { return 4u; }
-  }
+fn targetExtras() -> vec4u {
+  let size = vec2u(x(lines.y) - x(lines.x), y(lines.w) - y(lines.z));
+  return vec4u(4u, 2u * size, 2u * (edgeLength(vec2u(size.x, 0u)) + edgeLength(vec2u(0u, size.y))));
 }
 
 // Is it a rectangle, not the whole domain, that holds the point where one is asked for?
 fn isWanted(cells: u32) -> bool {
-  if (lines.x >= lines.y || lines.z >= lines.w || (lines.y - lines.x == cells && lines.w - lines.z == cells)) {
-    return false;
-  }
+  let size = lines.yw - lines.xz;
+  let isRectangle = all(lines.xz < lines.yw) & any(size != vec2u(cells));
   let p = vec2u(lattice[L_x], lattice[L_y]);
-  let holds = p.x >= x(lines.x) && p.x < x(lines.y) && p.y >= y(lines.z) && p.y < y(lines.w);
-  return holds || lattice[L_pinned] == 0u;
+  let low = vec2u(x(lines.x), y(lines.z));
+  let high = vec2u(x(lines.y), y(lines.w));
+  return isRectangle & (all((p >= low) & (p < high)) | (lattice[L_pinned] == 0u));
 }
 
 // Digits in base cells + 1.
@@ -81,10 +77,9 @@ fn main(@builtin(local_invocation_index) lane: u32) {
     lines = linesAt(place, base);
     if (isWanted(cells)) {
       let score = scoreOfRow(true);
-      if (lessSigned128(score, least)) {
-        least = score;
-        leastPlace = place;
-      }
+      let better = lessSigned128(score, least);
+      least = select(least, score, better);
+      leastPlace = select(leastPlace, place, better);
     }
   }
   leastScores[lane] = least;
@@ -95,10 +90,9 @@ fn main(@builtin(local_invocation_index) lane: u32) {
   }
   for (var i = 1u; i < crew; i++) {
     let score = leastScores[i];
-    if (lessSigned128(score, least) || (all(score == least) && places[i] < leastPlace)) {
-      least = score;
-      leastPlace = places[i];
-    }
+    let better = lessSigned128(score, least) | (all(score == least) & (places[i] < leastPlace));
+    least = select(least, score, better);
+    leastPlace = select(leastPlace, places[i], better);
   }
   if (leastPlace == none) {
     best[B_found] = 0u;

@@ -55,11 +55,8 @@ fn sumSegments(lane: u32, _phase: u32, candidate: u32, trial: Trial, valid: bool
     }
     workgroupBarrier();
     let own = m + member;
-    if (valid && member < 2u && own < geometry.moments) {
-      var second = vec2u(0u);
-      if (sidesOf() == 2u) {
-        second = segmentMoment(1u, member);
-      }
+    if (valid & (member < 2u) & (own < geometry.moments)) {
+      let second = select(vec2u(0u), segmentMoment(1u, member), sidesOf() == 2u);
       keepMoment(candidate, own, segmentMoment(0u, member), second);
     }
     workgroupBarrier();

@@ -40,6 +40,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   if (phase == Phase_none) {
     return;
   }
-  closeRanked(lane, phase, workgroupUniformLoad(&candidates), workgroupUniformLoad(&ringVertices));
+  let vertices = workgroupUniformLoad(&ringVertices);
+  closeRanked(lane, phase, workgroupUniformLoad(&candidates), vertices);
+  wake(lane, vertices);
   giveStateBack(lane);
 }

@@ -14,20 +14,21 @@ fn targetMoment(i: u32) -> vec2u {
   return vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
 }
 
-fn targetExtra(i: u32) -> u32 {
-  return totals[row + 2u * geometry.moments + i];
+fn targetExtras() -> vec4u {
+  let at = row + 2u * geometry.moments;
+  return vec4u(totals[at], totals[at + 1u], totals[at + 2u], totals[at + 3u]);
 }
 
 @compute @workgroup_size(LANES)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   lookAt(group.z);
   let candidate = group.x * LANES + lane;
-  let scored = view.running && (view.phase == Phase_move || view.phase == Phase_prune);
-  if (scored && candidate < candidatesOf(view.phase, view.stage, view.vertices)) {
+  let scored = view.running & ((view.phase == Phase_move) | (view.phase == Phase_prune));
+  if (scored & (candidate < candidatesOf(view.phase, view.stage, view.vertices))) {
     let index = view.firstCandidate + candidate;
     row = index * totalsWords();
     scores[index] = worst;
-    if (targetExtra(Extra_valid) != 0u) {
+    if (totals[row + 2u * geometry.moments + Extra_valid] != 0u) {
       scores[index] = scoreOfRow(view.phase == Phase_prune);
     }
   }

@@ -44,17 +44,19 @@ var<workgroup> goes: u32;
 var<private> accepting: bool;
 
 fn targetMoment(i: u32) -> vec2u {
+  var moment = triedMoment(i);
   if (accepting) {
-    return acceptedMoment(i);
+    moment = acceptedMoment(i);
   }
-  return triedMoment(i);
+  return moment;
 }
 
-fn targetExtra(i: u32) -> u32 {
+fn targetExtras() -> vec4u {
+  var those = triedExtras();
   if (accepting) {
-    return acceptedExtra(i);
+    those = acceptedExtras();
   }
-  return triedExtra(i);
+  return those;
 }
 
 // The contour's state, vertices and waiting from its record to the workgroup's memory.
@@ -92,7 +94,7 @@ fn evolve(lane: u32) {
   for (var step = 0u; step < mostSteps; step++) {
     readView();
     if (lane == 0u) {
-      goes = u32(view.running && view.phase != Phase_add);
+      goes = u32(view.running & (view.phase != Phase_add));
     }
     if (workgroupUniformLoad(&goes) == 0u) {
       break;

@@ -39,7 +39,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     if (lane == 0u) {
       let all = gather();
       if (geometry.codes > 0u) {
-        for (var i = 0u; i < 4u && 4u * pass_ + i < geometry.codes; i++) {
+        for (var i = 0u; (i < 4u) & (4u * pass_ + i < geometry.codes); i++) {
           column_sums[out + 1u + 4u * pass_ + i] = add64(column_sums[out + 1u + 4u * pass_ + i], vec2u(all[i], 0u));
           inside = add64(inside, vec2u(all[i] * geometry.masked, 0u));
         }

@@ -20,5 +20,5 @@ fn scoreOf(candidate: u32) -> vec4u {
 @compute @workgroup_size(LANES)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   lookAt(group.z);
-  choose(lane, group.x, view.running && group.x < decisionsOf(view.phase, view.stage, view.vertices));
+  choose(lane, group.x, view.running & (group.x < decisionsOf(view.phase, view.stage, view.vertices)));
 }

@@ -18,15 +18,15 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     countChosen(lane, LANES);
   }
   workgroupBarrier();
-  if (lane == 0u && group.x == 0u && view.running && view.phase != Phase_start) {
+  if ((lane == 0u) & (group.x == 0u) & view.running & (view.phase != Phase_start)) {
     putState(S_improving, atomicLoad(&chosen));
   }
-  let ranks = group.x < rankedSlots() && choice[view.firstVertex + group.x] != 0u;
+  let ranks = (group.x < rankedSlots()) & (choice[view.firstVertex + group.x] != 0u);
   if (ranks) {
     compareSlot(group.x, lane, LANES);
   }
   workgroupBarrier();
-  if (ranks && lane == 0u) {
+  if (ranks & (lane == 0u)) {
     putRank(group.x);
   }
 }

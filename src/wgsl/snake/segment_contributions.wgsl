@@ -41,13 +41,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
   let candidate = number >> (sidesOf() - 1u);
   let side = number & (sidesOf() - 1u);
   let trial = trialOf(min(candidate, max(1u, candidateCount()) - 1u));
-  let wanted = number < segmentCount() && trial.exists;
+  let wanted = (number < segmentCount()) & trial.exists;
   let segment = segmentFrom(select(vec4u(0u), segmentOf(trial, side), wanted));
   out = 2u * geometry.moments * (group.z * blockCapacity() + place);
   for (var pass_ = 0u; pass_ < passesOf(); pass_++) {
     sumRows(lane, segment, block + blocks * member, blocks * members, pass_);
     gatherRows(lane, members);
-    if (member == 0u && wanted) {
+    if ((member == 0u) & wanted) {
       putPass(lane, pass_, segment.down);
     }
   }

@@ -86,6 +86,15 @@ fn unitOf(units: Units, place: u32) -> vec4u {
   return select(select(units.a, units.b, place == 1u), select(units.c, units.d, place == 3u), place >= 2u);
 }
 
+fn weighUnits(units: Units, octet: u32) -> vec4u {
+  var sum = vec4u(0u);
+  // A loop whose turns no compiler knows, as a row has 4 words or more: it would put the text there four times.
+  for (var place = 0u; place < min(unitsOfLane, geometry.rowWords); place++) {
+    sum += weighUnit(unitOf(units, place), octet);
+  }
+  return sum;
+}
+
 // Of what lies left of an entry in the row: Σz or counts in `sum`, Σz² in `squares`.
 struct Prefix {
   sum: vec4u,
@@ -99,7 +108,7 @@ fn addTo(prefix: Prefix, share: vec4u) -> Prefix {
 fn store(line: u32, entry: u32, octet: u32, prefix: Prefix) {
   let to = (line * geometry.entries + entry) * geometry.entryWords;
   if (geometry.codes > 0u) {
-    for (var pair = 0u; pair < 4u && 4u * octet + pair < geometry.entryWords; pair++) {
+    for (var pair = 0u; (pair < 4u) & (4u * octet + pair < geometry.entryWords); pair++) {
       prefixes[to + 4u * octet + pair] = prefix.sum[pair];
     }
     return;
@@ -115,29 +124,16 @@ fn store(line: u32, entry: u32, octet: u32, prefix: Prefix) {
 fn storeAt(line: u32, column: u32, octet: u32, prefix: Prefix) {
   let inStride = (1u << geometry.strideShift) - 1u;
   let entry = column >> geometry.strideShift;
-  if ((column & inStride) == 0u && entry < geometry.entries) {
+  if (((column & inStride) == 0u) & (entry < geometry.entries)) {
     store(line, entry, octet, prefix);
   }
-}
-
-// Stores what begins within a unit at `column`, and returns the prefix at its end.
-fn storeWithin(line: u32, column: u32, octet: u32, unit: vec4u, before: Prefix) -> Prefix {
-  let perWord = 32u / geometry.bits;
-  var prefix = before;
-  storeAt(line, column, octet, prefix);
-  prefix = addTo(prefix, weigh(unit.x, octet));
-  storeAt(line, column + perWord, octet, prefix);
-  prefix = addTo(prefix, weigh(unit.y, octet));
-  storeAt(line, column + 2u * perWord, octet, prefix);
-  prefix = addTo(prefix, weigh(unit.z, octet));
-  storeAt(line, column + 3u * perWord, octet, prefix);
-  return addTo(prefix, weigh(unit.w, octet));
 }
 
 @compute @workgroup_size(lanesInTile)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let line = group.y * geometry.rows + group.x;
-  let perUnit = 128u / geometry.bits;
+  let perWord = 32u / geometry.bits;
+  let perUnit = 4u * perWord;
   // Up to the unit in which the last entry begins.
   let units = ((geometry.entries - 1u) << geometry.strideShift) / perUnit + 1u;
   let oneEach = (1u << geometry.strideShift) >= unitsOfLane * perUnit;
@@ -149,15 +145,11 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
       let unit = first + unitsOfLane * lane;
       // On its way while this tile is summed.
       let next = unitsFrom(line, unit + tile);
-      let own = weighUnit(held.a, octet) + weighUnit(held.b, octet) + weighUnit(held.c, octet) + weighUnit(held.d, octet);
+      let own = weighUnits(held, octet);
       var prefix = addTo(carry, scan(lane, own) - own);
-      let column = unit * perUnit;
-      if (oneEach) {
-        storeAt(line, column, octet, prefix);
-      }
-      // A loop whose turns no compiler knows: it would put the text there four times.
-      for (var place = select(0u, unitsOfLane, oneEach); place < unitsOfLane; place++) {
-        prefix = storeWithin(line, column + place * perUnit, octet, unitOf(held, place), prefix);
+      for (var word = 0u; word < select(4u * unitsOfLane, 1u, oneEach); word++) {
+        storeAt(line, unit * perUnit + word * perWord, octet, prefix);
+        prefix = addTo(prefix, weigh(unitOf(held, word >> 2u)[word & 3u], octet));
       }
       carry = addTo(carry, whole);
       held = next;

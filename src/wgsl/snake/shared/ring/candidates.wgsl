@@ -41,13 +41,8 @@ fn segmentCount() -> u32 {
 
 // Segment `side` of a candidate, from xy to zw.
 fn segmentOf(trial: Trial, side: u32) -> vec4u {
-  if (trial.isDomain) {
-    // The domain's right side: its sums are those of the whole domain.
-    return vec4u(domainWidth(), 0u, domainWidth(), domainHeight());
-  }
-  switch view.phase {
-    case Phase_start: { return vec4u(trial.here, trial.after); }
-    case Phase_prune: { return vec4u(trial.before, trial.after); }
-    default: { return select(vec4u(trial.there, trial.after), vec4u(trial.before, trial.there), side == 0u); }
-  }
+  let from_ = select(select(trial.before, trial.there, side == 1u), trial.here, view.phase == Phase_start);
+  let to = select(trial.after, trial.there, (view.phase == Phase_move) & (side == 0u));
+  // The domain's right side: its sums are those of the whole domain.
+  return select(vec4u(from_, to), vec4u(domainWidth(), 0u, domainWidth(), domainHeight()), trial.isDomain);
 }

@@ -23,14 +23,13 @@ fn partClashes(a: u32, b: u32, part: u32) -> bool {
   let otherLate = (part & 1u) != 0u;
   let to = select(x, n, late | prunes);
   let otherTo = select(y, m, otherLate | prunes);
-  return !(prunes & (part != 0u)) && edgesClash(select(p, x, late), to, select(q, y, otherLate), otherTo);
+  return !(prunes & (part != 0u)) & edgesClash(select(p, x, late), to, select(q, y, otherLate), otherTo);
 }
 
 fn clashes(a: u32, b: u32) -> bool {
-  for (var part = 0u; part < clashParts; part++) {
-    if (partClashes(a, b, part)) {
-      return true;
-    }
+  var clash = false;
+  for (var part = 0u; !clash & (part < select(clashParts, 1u, view.phase == Phase_prune)); part++) {
+    clash = partClashes(a, b, part);
   }
-  return false;
+  return clash;
 }

@@ -7,8 +7,8 @@ var<workgroup> doubt: u32;
 // Whether the one in doubt clashes.
 var<workgroup> clashing: atomic<u32>;
 
-fn putInDoubt(i: u32) {
-  atomicOr(&doubtful[i >> 5u], 1u << (i & 31u));
+fn putInDoubt(i: u32, doubts: bool) {
+  atomicOr(&doubtful[i >> 5u], u32(doubts) << (i & 31u));
 }
 
 fn settleDoubt(i: u32) {
@@ -19,13 +19,10 @@ fn settleDoubt(i: u32) {
 fn nextDoubt(lane: u32, count: u32) -> u32 {
   if (lane == 0u) {
     var word = 0u;
-    while (count > 32u * word && atomicLoad(&doubtful[word]) == 0u) {
+    while ((count > 32u * word) & (atomicLoad(&doubtful[word]) == 0u)) {
       word++;
     }
-    doubt = count;
-    if (count > 32u * word) {
-      doubt = 32u * word + firstTrailingBit(atomicLoad(&doubtful[word]));
-    }
+    doubt = select(count, 32u * word + firstTrailingBit(atomicLoad(&doubtful[word])), count > 32u * word);
     atomicStore(&clashing, 0u);
   }
   return workgroupUniformLoad(&doubt);

@@ -31,18 +31,19 @@ fn between(a: vec2i, b: vec2i, c: vec2i) -> bool {
 
 // Have the closed segments ab and cd any common point?
 fn touches(a: vec2i, b: vec2i, c: vec2i, d: vec2i) -> bool {
-  if (any((max(a, b) < min(c, d)) | (max(c, d) < min(a, b)))) {
-    return false;
+  var touch = false;
+  if (!any((max(a, b) < min(c, d)) | (max(c, d) < min(a, b)))) {
+    let abc = turn(a, b, c);
+    let abd = turn(a, b, d);
+    let cda = turn(c, d, a);
+    let cdb = turn(c, d, b);
+    touch = ((abc * abd < 0) & (cda * cdb < 0))
+      | ((abc == 0) & between(a, b, c))
+      | ((abd == 0) & between(a, b, d))
+      | ((cda == 0) & between(c, d, a))
+      | ((cdb == 0) & between(c, d, b));
   }
-  let abc = turn(a, b, c);
-  let abd = turn(a, b, d);
-  let cda = turn(c, d, a);
-  let cdb = turn(c, d, b);
-  return ((abc * abd < 0) & (cda * cdb < 0))
-    | ((abc == 0) & between(a, b, c))
-    | ((abd == 0) & between(a, b, d))
-    | ((cda == 0) & between(c, d, a))
-    | ((cdb == 0) & between(c, d, b));
+  return touch;
 }
 
 fn placeOf(i: u32) -> vec2i {
@@ -82,7 +83,11 @@ fn edgeIsLegal(start: u32, end: u32, through: bool, p: vec2i, e: u32, second: bo
   let shares = select(last | (first & !through), first, second);
   let from_ = select(placeOf(start), p, second);
   let to = select(placeOf(end), p, through & !second);
-  return (shares | (second & !through)) || !touches(from_, to, c, d);
+  var legal = shares | (second & !through);
+  if (!legal) {
+    legal = !touches(from_, to, c, d);
+  }
+  return legal;
 }
 
 // A vertex with a name, so that edges that share one are known: name in x, place in yz.
@@ -94,11 +99,14 @@ fn named(name: u32, place: vec2u) -> vec3i {
 fn edgesClash(a: vec3i, b: vec3i, c: vec3i, d: vec3i) -> bool {
   let cShared = (b.x == c.x) | (a.x == c.x);
   let dShared = (d.x == a.x) | (b.x == d.x);
-  if (!(cShared | dShared)) {
-    return touches(a.yz, b.yz, c.yz, d.yz);
-  }
   // Which end of ab is shared, in the order in which they are asked for: b with c, a with d, a with c, b with d.
   let atB = (b.x == c.x) | ((d.x != a.x) & (a.x != c.x));
   let withC = (b.x == c.x) | ((d.x != a.x) & (a.x == c.x));
-  return foldsBack(select(b.yz, a.yz, atB), select(a.yz, b.yz, atB), select(c.yz, d.yz, withC));
+  var clash: bool;
+  if (cShared | dShared) {
+    clash = foldsBack(select(b.yz, a.yz, atB), select(a.yz, b.yz, atB), select(c.yz, d.yz, withC));
+  } else {
+    clash = touches(a.yz, b.yz, c.yz, d.yz);
+  }
+  return clash;
 }

@@ -1,10 +1,10 @@
-// requires: acceptedExtra, acceptedMoment
+// requires: acceptedExtras, acceptedMoment
 // What is scored in a kernel that closes steps alone.
 
 fn targetMoment(i: u32) -> vec2u {
   return acceptedMoment(i);
 }
 
-fn targetExtra(i: u32) -> u32 {
-  return acceptedExtra(i);
+fn targetExtras() -> vec4u {
+  return acceptedExtras();
 }

@@ -17,46 +17,46 @@ fn headLog(h: u32) -> vec2u {
 fn scoreOfTeam(lane: u32, asLength: bool, scored: bool) -> vec4u {
   let member = lane % team;
   teamOf = lane / team;
-  let heads = headsFor(asLength);
-  let logs = heads + termsOfData();
   let items = itemsFor(asLength);
   var sum = vec4u(0u);
-  for (var first = 0u; first < items; first += team) {
+  var doubt = false;
+  for (var first = 0u; first < items.all_; first += team) {
     let item = first + member;
+    let works = scored & (item < items.all_);
     var term = Term(vec2u(0u), vec4u(1u, 0u, 0u, 0u), false);
     var log = vec2u(0u);
-    if (scored && item < items) {
-      readSums(select(0u, item - heads, item >= heads && item < logs));
-    }
-    if (scored && item < logs) {
-      term = itemOf(item, heads);
-      log = log2Wide(term.argument);
-      if (item < heads) {
-        teamHeads[teamOf * mostHeads + item] = log;
+    if (works) {
+      readSums(placeOfItem(item, items));
+      if (item < items.costs) {
+        term = itemOf(item, items.terms);
+        log = log2Wide(term.argument);
+        if (item < items.terms) {
+          teamHeads[teamOf * mostHeads + item] = log;
+        }
       }
     }
     // Costs ask for the last heads, which may be in the same round.
     workgroupBarrier();
-    if (scored && item < items) {
-      sum = add128(sum, amountOf(summandOf(item, term, log, asLength)));
+    if (works) {
+      let polarity = item == items.polarity;
+      let amount = amountOf(summandOf(item, items, term, log, asLength), polarity);
+      sum = add128(sum, select(amount, vec4u(0u), polarity));
+      doubt |= polarity & !hasPolarity(amount);
     }
   }
-  var doubt = false;
   if (scored) {
+    doubt |= (member == 0u) & isBarred();
     for (var i = select(member, team, member == 0u); i < geometry.moments; i += team) {
-      doubt = doubt || exceeds(i);
-    }
-    if (member == 0u) {
-      doubt = doubt || isBarred();
+      doubt |= exceeds(i);
     }
   }
   shares[lane] = sum;
   teamDoubts[lane] = u32(doubt);
   workgroupBarrier();
   if (member == 0u) {
-    for (var other = lane + 1u; other < lane + min(team, max(items, geometry.moments)); other++) {
+    for (var other = lane + 1u; other < lane + min(team, max(items.all_, geometry.moments)); other++) {
       sum = add128(sum, shares[other]);
-      doubt = doubt || teamDoubts[other] != 0u;
+      doubt |= teamDoubts[other] != 0u;
     }
     sum = select(sum, worst, doubt);
   }

@@ -2,11 +2,12 @@
 #import snake/shared/score/wide
 #import snake/shared/score/log2
 #import snake/shared/score/worst
-// requires: domainMoment, geometry, targetExtra, targetMoment
+// requires: domainMoment, geometry, targetExtras, targetMoment
 // The criterion of src/snake/criterion/energy.ts, or the length of a description, as a sum of items, so that one lane may
 // work out all or several share them out: half bits with 44 fraction bits, 128 bits, signed. targetMoment(i) is of the region
-// that is judged, targetExtra(i) of the words behind the moments in its row of totals. A compiler puts a function's text
-// wherever it is called, so each large function is called in one place, by a loop where there is more to do.
+// that is judged, targetExtras() are the first words behind the moments in its row of totals. A compiler puts a function's text
+// wherever it is called, so each large function is called in one place, by a loop where there is more to do; and it takes long for
+// branches, so values are chosen by selection.
 //
 // Items are heads, then terms of the data, then costs (see summands).
 
@@ -25,7 +26,7 @@ fn headsFor(asLength: bool) -> u32 {
 }
 
 // What an item of the sum asks for, read at once, so that the ways from memory overlap: N and two moments, of the target
-// and of the domain.
+// and of the domain, and the words behind the target's moments.
 struct Sums {
   n: vec2u,
   s: vec2u,
@@ -34,25 +35,16 @@ struct Sums {
 
 var<private> judged: Sums;
 var<private> whole: Sums;
+var<private> judgedExtras: vec4u;
 
-// Of the term in `place`, or of any head.
+// Of the term in `place`, or of any head. The place behind the last term has a prior.
 fn readSums(place: u32) {
-  var first = 1u + 2u * planeOf(place);
-  var second = first + 1u;
-  if (geometry.model == Model_categorical) {
-    first = 1u + (place >> 1u);
-    second = first;
-  }
+  let coded = geometry.model == Model_categorical;
+  let first = 1u + select(2u * (place >> termShift()), place >> 1u, coded);
+  let second = first + u32(!coded);
   judged = Sums(targetMoment(0u), targetMoment(first), targetMoment(second));
   whole = Sums(domainMoment(0u), domainMoment(first), domainMoment(second));
-}
-
-fn planeOf(place: u32) -> u32 {
-  switch geometry.model {
-    case Model_common: { return place; }
-    case Model_bernoulli: { return place >> 2u; }
-    default: { return place >> 1u; }
-  }
+  judgedExtras = targetExtras();
 }
 
 // N of the target or of the background, and likewise their other sums.
@@ -68,17 +60,12 @@ fn qOf(background: bool) -> vec2u {
   return select(judged.q, sub64(whole.q, judged.q), background);
 }
 
+// Of the ring's steps: twice the mean ones, at least ½ each, times k.
 fn headArgument(h: u32) -> vec2u {
-  switch h {
-    case Head_target, Head_background: { return pixelsOf(h == Head_background); }
-    case Head_domain: { return whole.n; }
-    case Head_vertices: { return vec2u(targetExtra(Extra_vertices), 0u); }
-    default: {
-      // Twice the mean steps, at least ½ each, times k.
-      let steps = targetExtra(select(Extra_dy, Extra_dx, h == Head_dx));
-      return vec2u(max(2u * steps, targetExtra(Extra_vertices)), 0u);
-    }
-  }
+  let k = judgedExtras[Extra_vertices];
+  let steps = max(2u * select(judgedExtras[Extra_dy], judgedExtras[Extra_dx], h == Head_dx), k);
+  let pixels = select(pixelsOf(h == Head_background), whole.n, h == Head_domain);
+  return select(pixels, vec2u(select(steps, k, h == Head_vertices), 0u), h >= Head_vertices);
 }
 
 fn twice(a: vec2u) -> vec2u {
@@ -94,14 +81,14 @@ fn dataPlanes() -> u32 {
   return geometry.planes - u32(geometry.priorWeight != 0u);
 }
 
+// Terms of one plane, as a power of 2.
+fn termShift() -> u32 {
+  return select(select(1u, 2u, geometry.model == Model_bernoulli), 0u, geometry.model == Model_common);
+}
+
 // Terms of both regions together.
 fn termsOfData() -> u32 {
-  switch geometry.model {
-    case Model_categorical: { return 2u * geometry.codes; }
-    case Model_common: { return dataPlanes(); }
-    case Model_bernoulli: { return 4u * dataPlanes(); }
-    default: { return 2u * dataPlanes(); }
-  }
+  return select(dataPlanes() << termShift(), 2u * geometry.codes, geometry.model == Model_categorical);
 }
 
 // A term is w·(±log2 a ± heads).
@@ -113,11 +100,11 @@ struct Term {
 
 // a·b·by
 fn multiplied(a: vec2u, b: vec2u, by: u32) -> vec4u {
-  let product = multiply64(a, b);
-  if (by == 1u) {
-    return product;
+  var product = multiply64(a, b);
+  if (by != 1u) {
+    product = multiply128by32(product, by);
   }
-  return multiply128by32(product, by);
+  return product;
 }
 
 // 12 times the variance, which is at least 1/12: times N² of one region, or, where regions share it, times N_T·N_B·N, which
@@ -131,75 +118,58 @@ fn varianceOf(background: bool, joint: bool) -> vec4u {
   var count = n;
   var spread = vec4u(0u);
   var product = vec4u(0u);
-  for (var i = select(2u, 0u, joint); i < 5u; i++) {
-    var a = count;
-    var b = select(n, whole.n, joint);
-    var by = 1u;
-    switch i {
-      case 0u: { a = t; b = t; by = n.x; }
-      case 1u: { b = m; }
-      case 2u: { a = s; b = s; by = select(1u, m.x, joint); }
-      case 3u: { b = select(qOf(background), whole.q, joint); }
-      default: {}
-    }
+  // In turn t²·n and n·m, where it is joint, then s²·m or s², count·Σz², and count·N.
+  for (var i = select(2u, 0u, joint); i < 5u + nothing(); i++) {
+    let squares = (i == 0u) | (i == 2u);
+    let a = select(select(count, s, i == 2u), t, i == 0u);
+    let last = select(n, whole.n, joint);
+    let b = select(select(select(last, select(qOf(background), whole.q, joint), i == 3u), m, i == 1u), a, squares);
+    let by = select(select(1u, m.x, joint & (i == 2u)), n.x, i == 0u);
     product = multiplied(a, b, by);
-    switch i {
-      case 0u, 2u: { spread = sub128(spread, product); }
-      case 1u: { count = product.xy; }
-      case 3u: { spread = add128(spread, product); }
-      default: {}
-    }
+    count = select(count, product.xy, i == 1u);
+    // a − b is ~(~a + b).
+    let flip = vec4u(select(0u, 0xffffffffu, squares));
+    spread = select(spread, add128(spread ^ flip, product) ^ flip, squares | (i == 3u));
   }
   return larger128(twelveTimes(spread), product);
 }
 
 // After readSums(place).
 fn termOf(place: u32) -> Term {
+  let model = geometry.model;
   let background = (place & 1u) == 1u;
   let n = pixelsOf(background);
   let s = sOf(background);
-  switch geometry.model {
-    case Model_categorical, Model_poisson: {
-      return Term(twice(s), extend64(s), background);
-    }
-    case Model_bernoulli: {
-      let zeros = (place & 2u) == 2u;
-      let none = zeros & !less64(s, n);
-      let count = select(s, sub64(n, s), zeros);
-      return Term(select(twice(count), vec2u(0u), none), extend64(count), background);
-    }
-    case Model_gaussian, Model_common: {
-      let joint = geometry.model == Model_common;
-      return Term(select(n, whole.n, joint), varianceOf(background & !joint, joint), background);
-    }
-    default: {
-      let moment = select(s, qOf(background), geometry.model == Model_rayleigh);
-      return Term(n, larger128(shiftLeft128(extend64(moment), 1u), extend64(n)), background);
-    }
+  // Counts: of a code, of ones or of zeros, or the sum itself.
+  let zeros = (model == Model_bernoulli) & ((place & 2u) == 2u);
+  let none = zeros & !less64(s, n);
+  let count = select(s, sub64(n, s), zeros);
+  // Means: twice one, at least 1, times N.
+  let moment = select(s, qOf(background), model == Model_rayleigh);
+  let mean = vec4u(twice(moment), moment.y >> 31u, 0u);
+  let least = select(mean, extend64(n), (mean.z == 0u) & less64(mean.xy, n));
+  let means = (model == Model_gamma) | (model == Model_rayleigh);
+  var term = Term(
+    select(select(twice(count), vec2u(0u), none), n, means),
+    select(extend64(count), least, means),
+    background,
+  );
+  let joint = model == Model_common;
+  if (joint | (model == Model_gaussian)) {
+    term = Term(select(n, whole.n, joint), varianceOf(background & !joint, joint), background);
   }
+  return term;
 }
 
 // Terms and heads in one stream: lanes that go different ways would wait for each other. After readSums().
 fn itemOf(item: u32, heads: u32) -> Term {
+  var term: Term;
   if (item < heads) {
-    return Term(vec2u(0u), extend64(headArgument(item)), item == Head_background);
+    term = Term(vec2u(0u), extend64(headArgument(item)), item == Head_background);
+  } else {
+    term = termOf(item - heads);
   }
-  return termOf(item - heads);
-}
-
-// mean(T) − mean(B) must have the sign that is asked for: that of S_T·N − S·N_T.
-fn hasPolarity() -> bool {
-  if (geometry.polarity == 0u) {
-    return true;
-  }
-  var excess = vec4u(0u);
-  for (var i = 0u; i < 2u; i++) {
-    let isTarget = i == 1u;
-    let n = select(judged.n, whole.n, isTarget);
-    excess = sub128(multiply64(n, select(domainMoment(1u), targetMoment(1u), isTarget)), excess);
-  }
-  let negative = isNegative128(excess);
-  return select(negative, !negative & any(excess != vec4u(0u)), geometry.polarity == 1u);
+  return term;
 }
 
 // n as a signed number is less than the fewest pixels.
@@ -207,9 +177,9 @@ fn tooFew(n: vec2u) -> bool {
   return isNegative64(n) | less64(n, vec2u(geometry.minimumPixels, 0u));
 }
 
-// Regions that cannot be: too small, or of the wrong polarity … After readSums().
+// Regions that cannot be: too small, or of the wrong polarity, which an item finds … After readSums().
 fn isBarred() -> bool {
-  return (tooFew(judged.n) | tooFew(pixelsOf(true))) || !hasPolarity();
+  return tooFew(judged.n) | tooFew(pixelsOf(true));
 }
 
 // … or with more of a moment than the domain has.

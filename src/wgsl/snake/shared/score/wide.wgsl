@@ -44,7 +44,9 @@ fn multiply64to96(a: vec2u, b: u32) -> vec3u {
 fn multiply64(a: vec2u, b: vec2u) -> vec4u {
   var product = vec4u(multiply64to96(b, a.x), 0u);
   if (a.y != 0u) {
-    product = add128(product, vec4u(0u, multiply64to96(b, a.y)));
+    let more = multiply64to96(b, a.y);
+    let middle = add64(product.yz, more.xy);
+    product = vec4u(product.x, middle, more.z + u32(less64(middle, more.xy)));
   }
   return product;
 }

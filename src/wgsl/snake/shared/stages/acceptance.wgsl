@@ -12,17 +12,32 @@ var<private> row: u32;
 var<private> judgesRing: bool;
 
 fn acceptedMoment(i: u32) -> vec2u {
+  var moment: vec2u;
   if (judgesRing) {
-    return ringMoment(i);
+    moment = ringMoment(i);
+  } else {
+    moment = vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
   }
-  return vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
+  return moment;
 }
 
-fn acceptedExtra(i: u32) -> u32 {
+fn acceptedExtras() -> vec4u {
+  var words: vec4u;
   if (judgesRing) {
-    return ringExtra(i);
+    words = ringExtras();
+  } else {
+    words = extrasAt(row);
   }
-  return totals[row + 2u * geometry.moments + i];
+  return words;
+}
+
+fn ringExtras() -> vec4u {
+  return vec4u(ringExtra(0u), ringExtra(1u), ringExtra(2u), ringExtra(3u));
+}
+
+fn extrasAt(at: u32) -> vec4u {
+  let extra = at + 2u * geometry.moments;
+  return vec4u(totals[extra], totals[extra + 1u], totals[extra + 2u], totals[extra + 3u]);
 }
 
 // What a candidate adds to four moments of the ring, 64 bits each, and to k, Σ|dx| and Σ|dy|.
@@ -67,31 +82,15 @@ fn scanChanges(lane: u32, own: Change, count: u32) -> Change {
   return sum;
 }
 
-fn ringPair(m: u32) -> vec4u {
-  var pair = vec4u(0u);
-  if (m < geometry.moments) {
-    pair = vec4u(ringMoment(m), 0u, 0u);
-  }
-  if (m + 1u < geometry.moments) {
-    pair = vec4u(pair.xy, ringMoment(m + 1u));
-  }
-  return pair;
-}
-
-// Four moments of the ring, and its extras.
+// Four moments of the ring, and its extras. Here and in the next ones, words behind the last moment are read as if there were further ones: what
+// they add up to is never put anywhere.
 fn ringFrom(m: u32) -> Change {
-  return Change(ringPair(m), ringPair(m + 2u), vec4u(ringExtra(0u), ringExtra(1u), ringExtra(2u), ringExtra(3u)));
+  return Change(vec4u(ringMoment(m), ringMoment(m + 1u)), vec4u(ringMoment(m + 2u), ringMoment(m + 3u)), ringExtras());
 }
 
 fn pairAt(at: u32, m: u32) -> vec4u {
-  var pair = vec4u(0u);
-  if (m < geometry.moments) {
-    pair = vec4u(totals[at + 2u * m], totals[at + 2u * m + 1u], 0u, 0u);
-  }
-  if (m + 1u < geometry.moments) {
-    pair = vec4u(pair.xy, totals[at + 2u * m + 2u], totals[at + 2u * m + 3u]);
-  }
-  return pair;
+  let first = at + 2u * m;
+  return vec4u(totals[first], totals[first + 1u], totals[first + 2u], totals[first + 3u]);
 }
 
 fn subtractPairs(a: vec4u, b: vec4u) -> vec4u {
@@ -99,22 +98,19 @@ fn subtractPairs(a: vec4u, b: vec4u) -> vec4u {
 }
 
 fn changeAt(at: u32, m: u32, present: Change) -> Change {
-  let extra = at + 2u * geometry.moments;
   return Change(
     subtractPairs(pairAt(at, m), present.low),
     subtractPairs(pairAt(at, m + 2u), present.high),
-    vec4u(totals[extra], totals[extra + 1u], totals[extra + 2u], totals[extra + 3u]) - present.extras,
+    extrasAt(at) - present.extras,
   );
 }
 
-fn putPair(at: u32, m: u32, pair: vec4u) {
-  if (m < geometry.moments) {
-    totals[at + 2u * m] = pair.x;
-    totals[at + 2u * m + 1u] = pair.y;
-  }
-  if (m + 1u < geometry.moments) {
-    totals[at + 2u * m + 2u] = pair.z;
-    totals[at + 2u * m + 3u] = pair.w;
+fn putMoments(at: u32, m: u32, sums: Change) {
+  for (var i = 0u; i < min(4u, geometry.moments - m); i++) {
+    let pair = select(sums.low, sums.high, i >= 2u);
+    let moment = select(pair.xy, pair.zw, (i & 1u) == 1u);
+    totals[at + 2u * (m + i)] = moment.x;
+    totals[at + 2u * (m + i) + 1u] = moment.y;
   }
 }
 
@@ -124,28 +120,30 @@ fn joinTotals(lane: u32, count: u32) {
     // The extras go with the last moments, as they are read with all.
     let isLast = m + 4u >= geometry.moments;
     let present = ringFrom(m);
-    var carry = Change(vec4u(0u), vec4u(0u), vec4u(0u));
+    // Of the ring with all candidates before those of the lanes, which the first lane adds to its own.
+    var carry = present;
     for (var first = 0u; first < count; first += crew) {
       let rank = first + lane;
-      let counts = rank < count && isKept(min(rank, count - 1u));
+      let counts = (rank < count) & isKept(min(rank, count - 1u));
       var change = Change(vec4u(0u), vec4u(0u), vec4u(0u));
       var at = 0u;
       if (counts) {
         at = indexOf(rank) * totalsWords();
         change = changeAt(at, m, present);
       }
-      let sum = addChanges(carry, scanChanges(lane, change, count - first));
+      if (lane == 0u) {
+        change = addChanges(carry, change);
+      }
+      let whole = scanChanges(lane, change, count - first);
       if (counts) {
-        let whole = addChanges(present, sum);
-        putPair(at, m, whole.low);
-        putPair(at, m + 2u, whole.high);
+        putMoments(at, m, whole);
         if (isLast) {
           for (var i = 0u; i < Extra_valid; i++) {
             totals[at + 2u * geometry.moments + i] = whole.extras[i];
           }
         }
       }
-      carry = addChanges(carry, changeOf(crew - 1u));
+      carry = changeOf(crew - 1u);
     }
   }
   storageBarrier();
@@ -166,7 +164,7 @@ fn bestOfTeams(lane: u32, count: u32, least: vec4u, best: u32) -> u32 {
     shares[lane / team] = least;
     bestRanks[lane / team] = best;
   }
-  for (var reach = teams / 2u; reach > 0u; reach /= 2u) {
+  for (var reach = teams / 2u + nothing(); reach > 0u; reach /= 2u) {
     workgroupBarrier();
     if (lane < reach) {
       let its = bestRanks[lane + reach];
@@ -190,13 +188,10 @@ fn joinRanked(lane: u32, count: u32) {
   }
 }
 
-// After joinRanked() scores every kept rank but the first, which has its score, and returns the one with the least; or puts the
-// score of the ring as it stands into its state. `prunes`: are the ranked ones removals?
+// After joinRanked() scores every kept rank but the first, which has its score, and returns the one with the least, of several ranks; or puts
+// the score of the ring as it stands into its state. `prunes`: are the ranked ones removals?
 fn scoreSubject(lane: u32, subject: u32, count: u32, prunes: bool) -> u32 {
   let ofRing = subject != Subject_ranked;
-  if (!ofRing && count == 1u) {
-    return 0u;
-  }
   storageBarrier();
   workgroupBarrier();
   judgesRing = ofRing;
@@ -206,31 +201,23 @@ fn scoreSubject(lane: u32, subject: u32, count: u32, prunes: bool) -> u32 {
   var best = rows;
   for (var first = 0u; first < rows; first += teams) {
     let rank = first + lane / team;
-    var counts = rank < rows;
-    if (counts && !ofRing) {
-      counts = isKept(rank);
-      row = indexOf(rank) * totalsWords();
-    }
-    var score = scoreOfTeam(lane, asLength, counts && (ofRing || rank > 0u));
-    if (counts && lane % team == 0u) {
+    let index = indexOf(min(rank, count - 1u));
+    row = index * totalsWords();
+    let counts = (rank < rows) & (ofRing | isKept(rank));
+    let score = scoreOfTeam(lane, asLength, counts & (ofRing | (rank > 0u)));
+    if (counts & (lane % team == 0u)) {
       if (ofRing) {
         put128(select(S_energy, S_length, asLength), score);
       } else {
-        if (rank == 0u) {
-          score = scores[indexOf(rank)];
-        } else {
-          scores[indexOf(rank)] = score;
-        }
-        let better = (best == rows) | lessSigned128(score, least);
-        least = select(least, score, better);
+        let its = select(score, scores[index], rank == 0u);
+        scores[index] = its;
+        let better = (best == rows) | lessSigned128(its, least);
+        least = select(least, its, better);
         best = select(best, rank, better);
       }
     }
   }
-  if (ofRing) {
-    return 0u;
-  }
-  best = bestOfTeams(lane, count, least, best);
+  best = bestOfTeams(lane, rows, least, best);
   storageBarrier();
   workgroupBarrier();
   return best;

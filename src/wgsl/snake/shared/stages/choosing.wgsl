@@ -34,15 +34,15 @@ fn precedes(i: u32, j: u32) -> bool {
 }
 
 // Is the other removal, of a neighbour, better?
-fn yieldsTo(i: u32, other: u32) -> bool {
-  let mine = scoreOf(i);
+fn yieldsTo(i: u32, mine: vec4u, other: u32) -> bool {
   let its = scoreOf(other);
   return any(its != worst) & (lessSigned128(its, mine) | (all(its == mine) & !precedes(i, other)));
 }
 
 fn removal(i: u32, present: vec4u) -> u32 {
-  let improves = lessSigned128(scoreOf(i), present);
-  let yields = yieldsTo(i, vertexBefore(i, view.vertices)) | yieldsTo(i, vertexAfter(i, view.vertices));
+  let mine = scoreOf(i);
+  let improves = lessSigned128(mine, present);
+  let yields = yieldsTo(i, mine, vertexBefore(i, view.vertices)) | yieldsTo(i, mine, vertexAfter(i, view.vertices));
   return select(0u, i + 1u, improves & !yields);
 }
 
@@ -50,33 +50,26 @@ fn choose(lane: u32, slot: u32, decides: bool) {
   // Lane 0 alone: candidates of the slot that are out, and the score to beat.
   var out = 0u;
   let present = presentScore();
-  if (lane == 0u) {
-    found = 0u;
-  }
+  let through = view.phase != Phase_prune;
   for (var turns = 0u; turns <= DIRECTIONS; turns++) {
     if (lane == 0u) {
       let before = trial;
-      if (turns > 0u && atomicLoad(&illegal) == 0u) {
-        found = before;
-        trial = 0u;
-      } else {
-        trial = 0u;
-        if (decides && view.phase == Phase_move) {
-          if (turns > 0u) {
-            out |= 1u << ((before - 1u) % DIRECTIONS);
-          }
-          trial = nextMove(slot, out, present);
-        } else if (decides && view.phase == Phase_prune && turns == 0u) {
-          trial = removal(slot, present);
-        }
-        atomicStore(&illegal, 0u);
+      let isLegal = (turns > 0u) & (atomicLoad(&illegal) == 0u);
+      found = select(0u, before, isLegal);
+      out |= select(0u, 1u << ((before - 1u) % DIRECTIONS), turns > 0u);
+      var next = 0u;
+      if (decides & !isLegal & (view.phase == Phase_move)) {
+        next = nextMove(slot, out, present);
+      } else if (decides & (turns == 0u) & (view.phase == Phase_prune)) {
+        next = removal(slot, present);
       }
+      trial = next;
+      atomicStore(&illegal, 0u);
     }
     let tried = workgroupUniformLoad(&trial);
     if (tried == 0u) {
       break;
     }
-    let through = view.phase != Phase_prune;
     let i = vertexOf(tried - 1u);
     let start = vertexBefore(i, view.vertices);
     let end = vertexAfter(i, view.vertices);
@@ -89,25 +82,23 @@ fn choose(lane: u32, slot: u32, decides: bool) {
     for (var i = lane; i < 2u * others; i += crew) {
       // From both ends by turns: the first lanes have all edges that are near and need a closer look.
       let e = select(i >> 2u, others - 1u - (i >> 2u), (i & 2u) == 2u);
-      legal = legal && edgeIsLegal(start, end, through, there, e, (i & 1u) == 1u);
+      legal &= edgeIsLegal(start, end, through, there, e, (i & 1u) == 1u);
     }
     if (!legal) {
       atomicStore(&illegal, 1u);
     }
     workgroupBarrier();
   }
-  if (lane != 0u || !decides) {
-    return;
-  }
-  if (slot == 0u) {
-    putState(S_evaluated, view.phase);
-  }
-  if (view.phase == Phase_start) {
-    return;
-  }
-  let at = view.firstVertex;
-  choice[at + slot] = found;
-  if (view.phase == Phase_move && found == 0u) {
-    waiting[at + vertexOf(DIRECTIONS * slot)] = 1u;
+  if ((lane == 0u) & decides) {
+    let at = view.firstVertex;
+    if (slot == 0u) {
+      putState(S_evaluated, view.phase);
+    }
+    if (view.phase != Phase_start) {
+      choice[at + slot] = found;
+    }
+    if ((view.phase == Phase_move) & (found == 0u)) {
+      waiting[at + vertexOf(DIRECTIONS * slot)] = 1u;
+    }
   }
 }

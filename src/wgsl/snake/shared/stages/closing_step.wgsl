@@ -1,7 +1,7 @@
 #import snake/shared/stages/ranking
 #import snake/shared/stages/taking
 #import snake/shared/stages/stage_add
-// requires: holdRing, putState
+// requires: holdRing, putState, stateAt
 // The end of a step by one workgroup, as src/snake/kernels/close_step.ts: the candidates that ranked acceptance takes, the next stage, pass
 // or phase, and new vertices. `mostVertices` of the kernel is at most 8 times `crew`.
 
@@ -9,12 +9,8 @@
 fn closeStep(lane: u32) {
   if (lane == 0u) {
     noteClosing();
-    if (view.running && view.phase != Phase_start) {
-      putState(S_improving, 0u);
-    }
-    if (view.running && view.phase == Phase_add) {
-      closing = Phase_add;
-    }
+    closing = select(closing, Phase_add, view.running & (view.phase == Phase_add));
+    putState(S_improving, select(stateAt(S_improving), 0u, view.running & (view.phase != Phase_start)));
   }
   let phase = workgroupUniformLoad(&closing);
   let vertices = workgroupUniformLoad(&ringVertices);
@@ -23,7 +19,7 @@ fn closeStep(lane: u32) {
   }
   holdRing(lane);
   workgroupBarrier();
-  if (phase == Phase_move || phase == Phase_prune) {
+  if ((phase == Phase_move) | (phase == Phase_prune)) {
     listChosen(lane, decisionsOf(view.phase, view.stage, view.vertices));
     workgroupBarrier();
     if (lane == 0u) {
@@ -37,4 +33,5 @@ fn closeStep(lane: u32) {
   closeRanked(lane, phase, count, vertices);
   readView();
   addStage(lane);
+  wake(lane, vertices);
 }

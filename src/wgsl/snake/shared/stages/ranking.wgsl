@@ -64,8 +64,8 @@ fn markClashes(lane: u32, count: u32) {
     let pair = pairs[min(item, mostPairs - 1u)];
     let worse = select(pair & 0xffffu, item / count, all_);
     let better = select(pair >> 16u, item % count, all_);
-    let ranks = !all_ || rankOf(better) < rankOf(worse);
-    if (ranks && partClashes(listed[worse], listed[better], i % clashParts)) {
+    let ranks = !all_ | (rankOf(better) < rankOf(worse));
+    if (ranks & partClashes(listed[worse], listed[better], i % clashParts)) {
       atomicOr(&ranked[worse], CONFLICT_BIT);
     }
   }
@@ -87,7 +87,7 @@ fn rankListed(lane: u32, count: u32) {
       let its = shares[b].zw;
       var better = less64(its, score.zw);
       if (all(its == score.zw)) {
-        better = less64(shares[b].xy, score.xy) || (all(shares[b].xy == score.xy) && listed[b] < candidate);
+        better = less64(shares[b].xy, score.xy) | (all(shares[b].xy == score.xy) & (listed[b] < candidate));
       }
       let touches_ = better & !apart(box, boxes[b]);
       rank += u32(better);
@@ -97,7 +97,7 @@ fn rankListed(lane: u32, count: u32) {
     atomicAdd(&ranked[a], rank);
     if (nearCount > 0u) {
       let place = atomicAdd(&pairCount, select(nearCount, mostPairs + 1u, nearCount > 4u));
-      for (var i = 0u; i < min(nearCount, 4u) && place + i < mostPairs; i++) {
+      for (var i = 0u; (i < min(nearCount, 4u)) & (place + i < mostPairs); i++) {
         pairs[place + i] = a | (near.x << 16u);
         near = near.yzww;
       }

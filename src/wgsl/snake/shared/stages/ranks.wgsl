@@ -20,6 +20,10 @@ fn isKept(rank: u32) -> bool {
   return (atomicLoad(&kept[rank >> 5u]) & (1u << (rank & 31u))) != 0u;
 }
 
+fn keepRank(rank: u32, keeps: bool) {
+  atomicOr(&kept[rank >> 5u], u32(keeps) << (rank & 31u));
+}
+
 // Number of kept ranks below `rank`.
 fn keptBelow(rank: u32) -> u32 {
   var count = 0u;
@@ -32,11 +36,9 @@ fn keptBelow(rank: u32) -> u32 {
 // Keeps the ranks that do not clash with a better kept one. `count` ranks, the same in all lanes.
 fn keep(lane: u32, count: u32) {
   for (var rank = lane; rank < count; rank += crew) {
-    if (rankedAt(rank) >= CONFLICT_BIT) {
-      putInDoubt(rank);
-    } else {
-      atomicOr(&kept[rank >> 5u], 1u << (rank & 31u));
-    }
+    let doubts = rankedAt(rank) >= CONFLICT_BIT;
+    putInDoubt(rank, doubts);
+    keepRank(rank, !doubts);
   }
   workgroupBarrier();
   for (var turns = 0u; turns <= count; turns++) {
@@ -45,16 +47,14 @@ fn keep(lane: u32, count: u32) {
       break;
     }
     for (var better = lane; better < rank; better += crew) {
-      if (isKept(better) && clashes(candidateOf(rank), candidateOf(better))) {
-        atomicStore(&clashing, 1u);
+      if (isKept(better)) {
+        atomicOr(&clashing, u32(clashes(candidateOf(rank), candidateOf(better))));
       }
     }
     workgroupBarrier();
     if (lane == 0u) {
       settleDoubt(rank);
-      if (atomicLoad(&clashing) == 0u) {
-        atomicOr(&kept[rank >> 5u], 1u << (rank & 31u));
-      }
+      keepRank(rank, atomicLoad(&clashing) == 0u);
     }
   }
   workgroupBarrier();

@@ -21,14 +21,11 @@ fn goneBefore(i: u32) -> u32 {
   return count + countOneBits(atomicLoad(&gone[i >> 5u]) & ((1u << (i & 31u)) - 1u));
 }
 
-// The last rank that may go, so that 3 vertices stay.
-fn lastOf(best: u32) -> u32 {
+// The last rank that is taken: of removals one so that 3 vertices stay.
+fn lastOf(best: u32, prunes: bool) -> u32 {
   var rank = best;
-  while (keptBelow(rank) + 4u > view.vertices) {
+  while (prunes & (!isKept(rank) | (keptBelow(rank) + 4u > view.vertices))) {
     rank--;
-    while (!isKept(rank)) {
-      rank--;
-    }
   }
   return rank;
 }
@@ -46,7 +43,7 @@ fn remove(i: u32) {
 fn compact(lane: u32, vertices: u32) {
   for (var first = 0u; first < vertices; first += crew) {
     let i = min(first + lane, vertices - 1u);
-    let stays = first + lane < vertices && !isGone(i);
+    let stays = (first + lane < vertices) & !isGone(i);
     let to = i - goneBefore(i);
     let place = vertexAt(i);
     storageBarrier();
@@ -67,14 +64,15 @@ fn compact(lane: u32, vertices: u32) {
   }
 }
 
-// Nothing was removed: passes refine what is left, or the run ends.
-fn endPruning() {
-  if (stateAt(S_refining) == 1u && stateAt(S_changed) == 0u) {
+// Nothing was removed: passes refine what is left, or the run ends. Does a pass begin?
+fn endPruning() -> bool {
+  let done = (stateAt(S_refining) == 1u) & (stateAt(S_changed) == 0u);
+  if (done) {
     putState(S_status, Status_done);
   } else {
     putState(S_refining, 1u);
     putState(S_changed, 0u);
     putState(S_distance, refineDistance);
-    beginPass();
   }
+  return !done;
 }

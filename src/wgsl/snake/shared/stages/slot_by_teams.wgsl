@@ -33,20 +33,17 @@ fn triedMoment(i: u32) -> vec2u {
   return held[heldAt(0u, i)];
 }
 
-fn triedExtra(i: u32) -> u32 {
-  return extras[i];
+fn triedExtras() -> vec4u {
+  return extras;
 }
 
 // The team's candidate in the slot: a direction; or, since a removal has to be better than its neighbours', the vertex
 // before, the vertex and the one after; or an edge. Teams without one get what no slot has.
 fn candidateOfTeam(slot: u32) -> u32 {
-  if (view.phase == Phase_move) {
-    return DIRECTIONS * slot + teamOf;
-  }
-  if (view.phase == Phase_prune && teamOf < 3u) {
-    return select(select(slot, vertexAfter(slot, view.vertices), teamOf == 2u), vertexBefore(slot, view.vertices), teamOf == 0u);
-  }
-  return select(0xffffffffu, slot, teamOf == 0u);
+  let near = select(select(slot, vertexAfter(slot, view.vertices), teamOf == 2u), vertexBefore(slot, view.vertices), teamOf == 0u);
+  let removed = (view.phase == Phase_prune) & (teamOf < 3u);
+  let other = select(select(0xffffffffu, slot, teamOf == 0u), near, removed);
+  return select(other, DIRECTIONS * slot + teamOf, view.phase == Phase_move);
 }
 
 // Does the team's work count, or is it another slot's?
@@ -55,11 +52,9 @@ fn isOwn() -> bool {
 }
 
 fn scoreOf(candidate: u32) -> vec4u {
-  if (view.phase == Phase_move) {
-    return heldScores[candidate % DIRECTIONS];
-  }
   let t = select(1u, 2u, candidate == vertexAfter(slotNow, view.vertices));
-  return heldScores[select(t, 0u, candidate == vertexBefore(slotNow, view.vertices))];
+  let removed = select(t, 0u, candidate == vertexBefore(slotNow, view.vertices));
+  return heldScores[select(removed, candidate % DIRECTIONS, view.phase == Phase_move)];
 }
 
 // Takes one moment of the candidate's segments, 0 of a second that is not there.
@@ -93,24 +88,22 @@ fn trySlot(lane: u32, slot: u32, phase: u32) {
   let exists = candidate < candidateCount();
   // Where a ring starts, all teams know the one edge.
   let trial = trialOf(select(select(0u, candidate, exists), slot, phase == Phase_start));
-  let valid = exists && trial.exists;
+  let valid = exists & trial.exists;
   sumSegments(lane, phase, candidate, trial, valid);
-  if (valid && phase != Phase_start) {
-    extras = extrasOf(trial);
-    if (member == 0u && isOwn()) {
+  extras = extrasOf(trial);
+  if ((member == 0u) & exists & isOwn()) {
+    if (valid & (phase != Phase_start)) {
       totals[extra + Extra_vertices] = extras.x;
       totals[extra + Extra_dx] = extras.y;
       totals[extra + Extra_dy] = extras.z;
       totals[extra + Extra_length] = extras.w;
     }
-  }
-  if (member == 0u && exists && isOwn()) {
     totals[extra + Extra_valid] = u32(valid);
   }
   workgroupBarrier();
   if (phase != Phase_start) {
     let score = scoreOfTeam(lane, phase == Phase_prune, valid);
-    if (member == 0u && exists) {
+    if ((member == 0u) & exists) {
       heldScores[teamOf] = select(worst, score, valid);
       if (isOwn()) {
         scores[index] = heldScores[teamOf];

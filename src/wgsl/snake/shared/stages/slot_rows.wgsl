@@ -22,16 +22,12 @@ fn sumSegments(lane: u32, phase: u32, candidate: u32, trial: Trial, valid: bool)
   for (var pass_ = 0u; pass_ < passesOf(); pass_++) {
     sumRows(lane, segment, member, width, pass_);
     gatherRows(lane, width);
-    if (member == 0u && wanted) {
+    if ((member == 0u) & wanted) {
       putPass(lane, pass_, segment.down);
     }
   }
   workgroupBarrier();
-  for (var m = lane % team; m < geometry.moments && valid; m += team) {
-    var second = vec2u(0u);
-    if (sidesOf() == 2u) {
-      second = held[heldAt(1u, m)];
-    }
-    keepMoment(candidate, m, held[heldAt(0u, m)], second);
+  for (var m = lane % team; m < select(0u, geometry.moments, valid); m += team) {
+    keepMoment(candidate, m, held[heldAt(0u, m)], select(vec2u(0u), held[heldAt(1u, m)], sidesOf() == 2u));
   }
 }

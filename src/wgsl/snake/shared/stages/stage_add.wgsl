@@ -36,19 +36,16 @@ fn halvesClash(i: u32, j: u32) -> bool {
   let c = named(j, vertexAt(j));
   let d = named(vertexAfter(j, k), vertexAt(vertexAfter(j, k)));
   // The middles lie within the edges' bounding boxes.
-  if (any((max(a.yz, b.yz) < min(c.yz, d.yz)) | (max(c.yz, d.yz) < min(a.yz, b.yz)))) {
-    return false;
-  }
+  let apart_ = any((max(a.yz, b.yz) < min(c.yz, d.yz)) | (max(c.yz, d.yz) < min(a.yz, b.yz)));
   let x = vec3i(i32(k + i), (a.yz + b.yz) >> vec2u(1u));
   let y = vec3i(i32(k + j), (c.yz + d.yz) >> vec2u(1u));
-  for (var part = 0u; part < 4u; part++) {
+  var clash = false;
+  for (var part = select(0u, 4u, apart_); !clash & (part < 4u); part++) {
     let late = (part & 2u) != 0u;
     let otherLate = (part & 1u) != 0u;
-    if (edgesClash(select(a, x, late), select(x, b, late), select(c, y, otherLate), select(y, d, otherLate))) {
-      return true;
-    }
+    clash = edgesClash(select(a, x, late), select(x, b, late), select(c, y, otherLate), select(y, d, otherLate));
   }
-  return false;
+  return clash;
 }
 
 // Is it worth splitting, and its middle free to move?
@@ -67,9 +64,8 @@ fn putBoxes(lane: u32, k: u32) {
   for (var box = lane; edgesOfBox * box < k; box += crew) {
     var low = vertexAt(edgesOfBox * box);
     var high = low;
-    for (var i = 1u; i <= edgesOfBox; i++) {
-      let vertex = min(edgesOfBox * box + i, k);
-      let corner = vertexAt(select(vertex, 0u, vertex == k));
+    for (var i = edgesOfBox * box + 1u; i <= min(edgesOfBox * (box + 1u), k); i++) {
+      let corner = vertexAt(select(i, 0u, i == k));
       low = min(low, corner);
       high = max(high, corner);
     }
@@ -90,19 +86,16 @@ fn middleIsFree(i: u32, k: u32) -> bool {
   let a = vertexAt(i);
   let b = vertexAt(end);
   let middle = vec2i((a + b) >> vec2u(1u));
-  for (var box = 0u; edgesOfBox * box < k; box++) {
-    if (!mayMeet(box, min(a, b), max(a, b))) {
-      continue;
-    }
-    for (var item = 0u; item < 2u * edgesOfBox; item++) {
+  var free = true;
+  for (var box = 0u; free & (edgesOfBox * box < k); box++) {
+    let items = select(0u, 2u * edgesOfBox, mayMeet(box, min(a, b), max(a, b)));
+    for (var item = 0u; free & (item < items); item++) {
       let j = edgesOfBox * box + (item >> 1u);
-      let other = j < k && j != i;
-      if (other && !edgeIsLegal(i, end, true, middle, select(j - end, j + k - end, j < end), (item & 1u) == 1u)) {
-        return false;
-      }
+      let itself = (j >= k) | (j == i);
+      free = itself | edgeIsLegal(i, end, true, middle, select(j - end, j + k - end, j < end), (item & 1u) == 1u);
     }
   }
-  return true;
+  return free;
 }
 
 // Would the halves of bent edge i meet those of an earlier one that is bent and split too? Of the earlier ones `first` and every `step`th after
@@ -110,16 +103,19 @@ fn middleIsFree(i: u32, k: u32) -> bool {
 fn clashesWithEarlier(i: u32, k: u32, first: u32, step: u32) -> bool {
   let a = vertexAt(i);
   let b = vertexAt(vertexAfter(i, k));
-  for (var j = first; j < i; j += step) {
-    if (step == 1u && j % edgesOfBox == 0u && !mayMeet(j / edgesOfBox, min(a, b), max(a, b))) {
-      j += edgesOfBox - 1u;
-      continue;
+  var clash = false;
+  for (var j = first; !clash & (j < i); j += step) {
+    var asks = isSplit(j) & isBent(j);
+    if ((step == 1u) & (j % edgesOfBox == 0u)) {
+      let meets = mayMeet(j / edgesOfBox, min(a, b), max(a, b));
+      j += select(edgesOfBox - 1u, 0u, meets);
+      asks &= meets;
     }
-    if (isSplit(j) && isBent(j) && halvesClash(i, j)) {
-      return true;
+    if (asks) {
+      clash = halvesClash(i, j);
     }
   }
-  return false;
+  return clash;
 }
 
 // Marks the edges that are split if only their own legality counts. Lanes share out the edges.
@@ -132,15 +128,14 @@ fn propose(lane: u32, k: u32) {
     let b = vertexAt(vertexAfter(i, k));
     let bent = any(((a + b) & vec2u(1u)) != vec2u(0u));
     var legal = isLong(i, k);
-    for (var part = 0u; legal && bent && part < endParts; part++) {
+    for (var part = 0u; legal & (part < select(0u, endParts + nothing(), bent)); part++) {
       legal = endIsLegal(i, vertexAfter(i, k), true, vec2i((a + b) >> vec2u(1u)), part);
     }
-    if (legal && (!bent || middleIsFree(i, k))) {
-      atomicOr(&splits[i >> 5u], 1u << (i & 31u));
-      if (bent) {
-        atomicOr(&bends[i >> 5u], 1u << (i & 31u));
-      }
+    if (legal & bent) {
+      legal = middleIsFree(i, k);
     }
+    atomicOr(&splits[i >> 5u], u32(legal) << (i & 31u));
+    atomicOr(&bends[i >> 5u], u32(legal & bent) << (i & 31u));
   }
   workgroupBarrier();
 }
@@ -159,19 +154,15 @@ fn settleClashes(lane: u32, k: u32) {
       }
       i = next;
     }
-    if (i < k && isBent(i) && clashesWithEarlier(i, k, select(lane, 0u, doubts), select(crew, 1u, doubts))) {
-      if (doubts) {
-        putInDoubt(i);
-      } else {
-        atomicStore(&clashing, 1u);
-      }
+    if ((i < k) & isBent(i)) {
+      let clash = clashesWithEarlier(i, k, select(lane, 0u, doubts), select(crew, 1u, doubts));
+      putInDoubt(i, clash & doubts);
+      atomicOr(&clashing, u32(clash & !doubts));
     }
     workgroupBarrier();
-    if (lane == 0u && !doubts) {
+    if ((lane == 0u) & !doubts) {
       settleDoubt(i);
-      if (atomicLoad(&clashing) != 0u) {
-        atomicAnd(&splits[i >> 5u], ~(1u << (i & 31u)));
-      }
+      atomicAnd(&splits[i >> 5u], ~(min(atomicLoad(&clashing), 1u) << (i & 31u)));
     }
   }
   workgroupBarrier();
@@ -183,12 +174,9 @@ fn spread(lane: u32, k: u32, room: u32) {
     let i = min((tile - 1u) * crew + lane, k - 1u);
     let held = (tile - 1u) * crew + lane < k;
     let here = vertexAt(i);
-    var next = vertexAt(vertexAfter(i, k));
-    if (lane == crew - 1u && i < k - 1u) {
-      next = above;
-    }
+    let next = select(vertexAt(vertexAfter(i, k)), above, (lane == crew - 1u) & (i < k - 1u));
     let before = splitsBefore(i);
-    let split = isSplit(i) && before < room;
+    let split = isSplit(i) & (before < room);
     storageBarrier();
     workgroupBarrier();
     if (lane == 0u) {
@@ -213,14 +201,7 @@ fn spread(lane: u32, k: u32, room: u32) {
 fn goOn(k: u32, added: u32) {
   putState(S_vertices, k + added);
   let distance = stateAt(S_distance);
-  if (added == 0u && distance == 1u) {
-    if (geometry.prune == 1u) {
-      putState(S_phase, Phase_prune);
-      putState(S_changed, 0u);
-    } else {
-      putState(S_status, Status_done);
-    }
-  } else {
+  if ((added > 0u) | (distance > 1u)) {
     putState(S_distance, max(1u, distance >> 1u));
     putState(S_iteration, stateAt(S_iteration) + 1u);
     if (added > 0u) {
@@ -228,6 +209,11 @@ fn goOn(k: u32, added: u32) {
     } else {
       beginPass();
     }
+  } else if (geometry.prune == 1u) {
+    putState(S_phase, Phase_prune);
+    putState(S_changed, 0u);
+  } else {
+    putState(S_status, Status_done);
   }
   countStep();
 }
@@ -235,22 +221,22 @@ fn goOn(k: u32, added: u32) {
 // After lookAt().
 fn addStage(lane: u32) {
   if (lane == 0u) {
-    closesAdd = u32(view.running && view.phase == Phase_add);
+    closesAdd = u32(view.running & (view.phase == Phase_add));
     edgesNow = view.vertices;
   }
   if (workgroupUniformLoad(&closesAdd) == 0u) {
     return;
   }
   let k = workgroupUniformLoad(&edgesNow);
+  var long = 0u;
   for (var i = lane; i < k; i += crew) {
-    if (isLong(i, k)) {
-      atomicAdd(&longEdges, 1u);
-    }
+    long += u32(isLong(i, k));
   }
+  atomicAdd(&longEdges, long);
   workgroupBarrier();
   if (lane == 0u) {
     let room = stateAt(S_room);
-    closesAdd = u32(room >= capacityOfContour() || k + atomicLoad(&longEdges) <= room);
+    closesAdd = u32((room >= capacityOfContour()) | (k + atomicLoad(&longEdges) <= room));
   }
   if (workgroupUniformLoad(&closesAdd) == 0u) {
     return;
@@ -263,5 +249,4 @@ fn addStage(lane: u32) {
   if (lane == 0u) {
     goOn(k, added);
   }
-  wake(lane);
 }

@@ -7,7 +7,7 @@ var<workgroup> chosen: atomic<u32>;
 
 // Slots of the contour that are ranked.
 fn rankedSlots() -> u32 {
-  let ranks = view.running && view.phase != Phase_start;
+  let ranks = view.running & (view.phase != Phase_start);
   return select(0u, decisionsOf(view.phase, view.stage, view.vertices), ranks);
 }
 
@@ -32,14 +32,14 @@ fn compareSlot(own: u32, lane: u32, width: u32) {
   var rank = 0u;
   var conflict = false;
   for (var slot = lane; slot < rankedSlots(); slot += width) {
-    if (slot == own || choice[at + slot] == 0u) {
-      continue;
-    }
-    let other = choice[at + slot] - 1u;
-    let its = scores[first + other];
-    if (lessSigned128(its, score) || (all(its == score) && other < candidate)) {
-      rank++;
-      conflict = conflict || clashes(candidate, other);
+    if ((slot != own) & (choice[at + slot] != 0u)) {
+      let other = choice[at + slot] - 1u;
+      let its = scores[first + other];
+      let better = lessSigned128(its, score) | (all(its == score) & (other < candidate));
+      rank += u32(better);
+      if (better & !conflict) {
+        conflict = clashes(candidate, other);
+      }
     }
   }
   atomicAdd(&betterOnes, rank);

@@ -17,18 +17,17 @@ var<workgroup> stale: u32;
 // Takes the kept candidates up to the rank `best`.
 fn take(lane: u32, best: u32, prunes: bool, vertices: u32) {
   if (lane == 0u) {
-    last = best;
-    if (prunes) {
-      last = lastOf(best);
-    }
+    last = lastOf(best, prunes);
   }
   let end = workgroupUniformLoad(&last);
   adopt(lane, end);
   for (var rank = lane; rank <= end; rank += crew) {
-    if (isKept(rank) && prunes) {
-      remove(candidateOf(rank));
-    } else if (isKept(rank)) {
-      applyMove(candidateOf(rank));
+    if (isKept(rank)) {
+      if (prunes) {
+        remove(candidateOf(rank));
+      } else {
+        applyMove(candidateOf(rank));
+      }
     }
   }
   workgroupBarrier();
@@ -47,17 +46,18 @@ fn take(lane: u32, best: u32, prunes: bool, vertices: u32) {
 
 // Lane 0 alone: the next stage, pass or phase.
 fn goFrom(phase: u32, count: u32) {
+  var begins = phase == Phase_start;
   if (phase == Phase_move) {
-    endStage();
-    stale = select(0u, 2u, leftMoves());
-  } else if (phase == Phase_start) {
-    stale = 3u;
-    beginPass();
-  } else if (count == 0u) {
-    endPruning();
-  } else {
-    stale = 1u;
+    begins = endStage();
+  } else if ((phase == Phase_prune) & (count == 0u)) {
+    begins = endPruning();
   }
+  if (begins) {
+    beginPass();
+  }
+  let ended = select(0u, 2u, (phase == Phase_move) & leftMoves());
+  let removed = select(ended, 1u, (phase == Phase_prune) & (count > 0u));
+  stale = select(removed, 3u, phase == Phase_start);
   putState(S_evaluated, Phase_none);
   countStep();
 }
@@ -70,14 +70,14 @@ fn leave(lane: u32, phase: u32, count: u32) {
   if (phase == Phase_move) {
     noteAwake(lane);
   }
-  if (lane == 0u && phase != Phase_add) {
+  if ((lane == 0u) & (phase != Phase_add)) {
     goFrom(phase, count);
   }
 }
 
 // Lane 0 alone.
 fn noteClosing() {
-  let decided = view.running && stateAt(S_evaluated) == view.phase;
+  let decided = view.running & (stateAt(S_evaluated) == view.phase);
   closing = select(Phase_none, view.phase, decided);
   ringVertices = view.vertices;
 }
@@ -88,19 +88,17 @@ fn closeRanked(lane: u32, phase: u32, count: u32, vertices: u32) {
     joinRanked(lane, count);
   }
   for (var subject = 0u; subject < subjects; subject++) {
-    var scored = subject == Subject_ranked && count > 0u;
-    if (subject != Subject_ranked) {
-      scored = (workgroupUniformLoad(&stale) & subject) != 0u;
-    }
+    // One candidate alone is taken as it is.
+    let scored = select((workgroupUniformLoad(&stale) & subject) != 0u, count > 1u, subject == Subject_ranked);
+    var best = 0u;
     if (scored) {
-      let best = scoreSubject(lane, subject, count, phase == Phase_prune);
-      if (subject == Subject_ranked) {
-        take(lane, best, phase == Phase_prune, vertices);
-      }
+      best = scoreSubject(lane, subject, count, phase == Phase_prune);
     }
     if (subject == Subject_ranked) {
+      if (count > 0u) {
+        take(lane, best, phase == Phase_prune, vertices);
+      }
       leave(lane, phase, count);
     }
   }
-  wake(lane);
 }

@@ -4,6 +4,11 @@
 // requires: geometry
 // Where the words of the snake's buffers lie, as src/snake/kernels/shared/layout.ts.
 
+// 0, which no compiler knows: where it knows a loop's turns, it puts the text there once for each.
+fn nothing() -> u32 {
+  return geometry.codes >> 31u;
+}
+
 fn totalsWords() -> u32 {
   return 2u * geometry.moments + EXTRA_WORDS;
 }
@@ -34,16 +39,12 @@ fn vertexOfSlot(stage: u32, slot: u32, vertices: u32) -> u32 {
 
 // The set that vertex `i` of `vertices` is in.
 fn setOf(i: u32, vertices: u32) -> u32 {
-  return select(i & 1u, 2u, (vertices & 1u) == 1u && i == vertices - 1u);
+  return select(i & 1u, 2u, ((vertices & 1u) == 1u) & (i == vertices - 1u));
 }
 
 fn candidatesOf(phase: u32, stage: u32, vertices: u32) -> u32 {
-  switch phase {
-    case Phase_move: { return DIRECTIONS * slotsOf(stage, vertices); }
-    case Phase_start: { return vertices + 1u; }
-    case Phase_prune: { return vertices; }
-    default: { return 0u; }
-  }
+  let others = select(select(0u, vertices, phase == Phase_prune), vertices + 1u, phase == Phase_start);
+  return select(others, DIRECTIONS * slotsOf(stage, vertices), phase == Phase_move);
 }
 
 // Blocks of rows, a power of 2, that each of `segments` is split into.
@@ -58,12 +59,8 @@ fn blockCapacity() -> u32 {
 }
 
 fn decisionsOf(phase: u32, stage: u32, vertices: u32) -> u32 {
-  switch phase {
-    case Phase_move: { return slotsOf(stage, vertices); }
-    case Phase_prune: { return vertices; }
-    case Phase_start: { return 1u; }
-    default: { return 0u; }
-  }
+  let others = select(select(0u, vertices, phase == Phase_prune), 1u, phase == Phase_start);
+  return select(others, slotsOf(stage, vertices), phase == Phase_move);
 }
 
 fn vertexBefore(i: u32, vertices: u32) -> u32 {

@@ -27,14 +27,12 @@ fn noteAwake(lane: u32) {
 }
 
 fn nextSet(from_: u32) -> u32 {
-  var stage = from_;
-  while (stage < MOST_SETS && (atomicLoad(&awakeSets) & (1u << stage)) == 0u) {
-    stage++;
-  }
-  return stage;
+  return min(firstTrailingBit(atomicLoad(&awakeSets) & (0xffffffffu << from_)), MOST_SETS);
 }
 
-fn endStage() {
+// Does a pass begin?
+fn endStage() -> bool {
+  var begins = false;
   let stage = nextSet(stateAt(S_set) + 1u);
   if (stage < MOST_SETS) {
     putState(S_set, stage);
@@ -44,23 +42,24 @@ fn endStage() {
     putState(S_moved, 0u);
     putState(S_full, 0u);
   } else if (stateAt(S_full) == 0u) {
-    beginPass();
+    begins = true;
   } else if (stateAt(S_refining) == 0u) {
     putState(S_phase, Phase_add);
   } else if (stateAt(S_distance) > 1u) {
     putState(S_distance, stateAt(S_distance) >> 1u);
-    beginPass();
+    begins = true;
   } else if (stateAt(S_changed) == 0u) {
     putState(S_status, Status_done);
   } else {
     putState(S_phase, Phase_prune);
     putState(S_changed, 0u);
   }
+  return begins;
 }
 
 // Have the moves come to an end for now?
 fn leftMoves() -> bool {
-  return stateAt(S_phase) != Phase_move || stateAt(S_status) != Status_running;
+  return (stateAt(S_phase) != Phase_move) | (stateAt(S_status) != Status_running);
 }
 
 fn countMoves(taken: u32) {
@@ -78,17 +77,14 @@ fn countRemovals(vertices: u32, taken: u32) {
 fn countStep() {
   let step = stateAt(S_step) + 1u;
   putState(S_step, step);
-  if (step >= geometry.maximumSteps) {
-    putState(S_status, Status_exhausted);
-  }
+  putState(S_status, select(stateAt(S_status), Status_exhausted, step >= geometry.maximumSteps));
 }
 
-// Clears the waiting of all vertices where a fresh pass has begun.
-fn wake(lane: u32) {
-  if (workgroupUniformLoad(&wakes) != 0u) {
-    for (var i = lane; i < view.vertices; i += crew) {
-      waiting[view.firstVertex + i] = 0u;
-    }
+// Clears the waiting of all `vertices` with which the step began where a fresh pass has begun.
+fn wake(lane: u32, vertices: u32) {
+  let woken = select(0u, vertices, workgroupUniformLoad(&wakes) != 0u);
+  for (var i = lane; i < woken; i += crew) {
+    waiting[view.firstVertex + i] = 0u;
   }
   workgroupBarrier();
   if (lane == 0u) {

@@ -48,10 +48,7 @@ fn lookAt(contour: u32) {
 
 // The vertex that a candidate moves, removes, or starts an edge at.
 fn vertexOf(candidate: u32) -> u32 {
-  if (view.phase == Phase_move) {
-    return vertexOfSlot(view.stage, candidate / DIRECTIONS, view.vertices);
-  }
-  return candidate;
+  return select(candidate, vertexOfSlot(view.stage, candidate / DIRECTIONS, view.vertices), view.phase == Phase_move);
 }
 
 // Moments of the ring's inside and of the domain, and the ring's vertices and sums of steps.

@@ -22,8 +22,8 @@ fn steps(a: vec2u, b: vec2u) -> vec3u {
 fn extrasOf(trial: Trial) -> vec4u {
   let present = vec3u(ringExtra(Extra_dx), ringExtra(Extra_dy), ringExtra(Extra_length));
   let rest = present - steps(trial.before, trial.here) - steps(trial.here, trial.after);
-  if (view.phase == Phase_move) {
-    return vec4u(view.vertices, rest + steps(trial.before, trial.there) + steps(trial.there, trial.after));
-  }
-  return vec4u(view.vertices - 1u, rest + steps(trial.before, trial.after));
+  let through = view.phase == Phase_move;
+  let first = steps(trial.before, select(trial.after, trial.there, through));
+  let second = select(vec3u(0u), steps(trial.there, trial.after), through);
+  return vec4u(view.vertices - u32(!through), rest + first + second);
 }

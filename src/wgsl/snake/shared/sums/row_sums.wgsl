@@ -13,17 +13,18 @@ fn sampleAt(line: u32, column: u32) -> u32 {
 // Σz, and Σz² in halves below and above 16 bits, of the samples of a word whose columns, the first being `c`, lie in
 // start ≤ column < end.
 fn weighWord(word: u32, c: u32, start: u32, end: u32) -> vec3u {
-  if (geometry.bits == 16u) {
-    let columns = vec2u(c, c + 1u);
-    let counted = (columns >= vec2u(start)) & (columns < vec2u(end));
-    let z = select(vec2u(0u), vec2u(word & 0xffffu, word >> 16u), counted);
-    let q = z * z;
-    return vec3u(z.x + z.y, (q.x & 0xffffu) + (q.y & 0xffffu), (q.x >> 16u) + (q.y >> 16u));
-  }
   let columns = vec4u(c) + vec4u(0u, 1u, 2u, 3u);
   let counted = (columns >= vec4u(start)) & (columns < vec4u(end));
-  let z = select(vec4u(0u), (vec4u(word) >> vec4u(0u, 8u, 16u, 24u)) & vec4u(0xffu), counted);
-  return vec3u(dot(z, vec4u(1u)), dot(z, z), 0u);
+  var sums: vec3u;
+  if (geometry.bits == 16u) {
+    let z = select(vec2u(0u), vec2u(word & 0xffffu, word >> 16u), counted.xy);
+    let q = z * z;
+    sums = vec3u(z.x + z.y, (q.x & 0xffffu) + (q.y & 0xffffu), (q.x >> 16u) + (q.y >> 16u));
+  } else {
+    let z = select(vec4u(0u), (vec4u(word) >> vec4u(0u, 8u, 16u, 24u)) & vec4u(0xffu), counted);
+    sums = vec3u(dot(z, vec4u(1u)), dot(z, z), 0u);
+  }
+  return sums;
 }
 
 // Σz and Σz² over the columns left of `column`: the nearest prefix, and the samples between.
@@ -52,10 +53,11 @@ fn moments(line: u32, column: u32) -> vec4u {
   if (geometry.entryWords == 3u) {
     storedQ.y = prefixes[at + 2u];
   }
-  if (column < stored) {
-    return vec4u(sub64(storedZ, z), sub64(storedQ, squares));
-  }
-  return vec4u(add64(storedZ, z), add64(storedQ, squares));
+  let less = column < stored;
+  return vec4u(
+    add64(storedZ, select(z, negate64(z), less)),
+    add64(storedQ, select(squares, negate64(squares), less)),
+  );
 }
 
 // Counts of the codes 4·quad to 4·quad + 3 left of `column`.
@@ -79,9 +81,12 @@ fn passesOf() -> u32 {
 
 // `sums` and those of what lies left of `column` in a bound row: Σz in xy and Σz² in zw; or the counts of four codes.
 fn addRow(sums: vec4u, row: u32, column: u32, pass_: u32) -> vec4u {
+  var all_: vec4u;
   if (geometry.codes > 0u) {
-    return sums + counts(row, column, pass_);
+    all_ = sums + counts(row, column, pass_);
+  } else {
+    let m = moments(pass_ * boundRows() + row, column);
+    all_ = vec4u(add64(sums.xy, m.xy), add64(sums.zw, m.zw));
   }
-  let m = moments(pass_ * boundRows() + row, column);
-  return vec4u(add64(sums.xy, m.xy), add64(sums.zw, m.zw));
+  return all_;
 }

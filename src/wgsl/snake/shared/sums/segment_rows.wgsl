@@ -66,22 +66,16 @@ fn putSigned(i: u32, value: vec2u, down: bool) {
 // The moments of the pass whose sums `lane` has gathered; after the last, the number of pixels.
 fn putPass(lane: u32, pass_: u32, down: bool) {
   let all_ = partial[lane];
-  if (pass_ == 0u) {
-    inside = vec2u(0u);
-  }
-  if (geometry.codes > 0u) {
-    for (var i = 0u; i < 4u && 4u * pass_ + i < geometry.codes; i++) {
-      putSigned(1u + 4u * pass_ + i, vec2u(all_[i], 0u), down);
-      inside = add64(inside, vec2u(all_[i] * geometry.masked, 0u));
-    }
-  } else if (pass_ == geometry.planes) {
-    inside = all_.xy;
-  } else {
-    putSigned(1u + 2u * pass_, all_.xy, down);
-    putSigned(2u + 2u * pass_, all_.zw, down);
-  }
-  if (pass_ == 0u && geometry.masked == 0u) {
-    inside.x = partialColumns[lane];
+  let coded = geometry.codes > 0u;
+  inside = select(inside, vec2u(select(partialColumns[lane], 0u, geometry.masked != 0u), 0u), pass_ == 0u);
+  // Four codes, or the sums of a plane; the mask's are the pixels.
+  let first = select(2u, 4u, coded) * pass_;
+  let count = select(select(2u, 0u, pass_ == geometry.planes), min(4u, geometry.codes - first), coded);
+  inside = select(inside, all_.xy, !coded & (pass_ == geometry.planes));
+  for (var i = 0u; i < count; i++) {
+    let counted = vec2u(all_[i], 0u);
+    putSigned(1u + first + i, select(select(all_.xy, all_.zw, i == 1u), counted, coded), down);
+    inside = add64(inside, select(vec2u(0u), counted, coded & (geometry.masked != 0u)));
   }
   if (pass_ + 1u == passesOf()) {
     putSigned(0u, inside, down);

@@ -7,7 +7,7 @@
 
 // Adds up every lane's share: a moment, or the length, in xy, |dx| and |dy| in zw. The sum is in shares[0], after a barrier.
 fn gather(lane: u32) {
-  for (var reach = crew / 2u; reach > 0u; reach /= 2u) {
+  for (var reach = crew / 2u + nothing(); reach > 0u; reach /= 2u) {
     workgroupBarrier();
     if (lane < reach) {
       let other = shares[lane + reach];
@@ -23,16 +23,25 @@ fn startSums(lane: u32) {
   let row_ = view.base + S_totals;
   let domain = view.base + domainOffset();
   let rest = view.base + restOffset();
-  for (var m = 0u; m < geometry.moments; m++) {
-    var sum = vec2u(0u);
+  // Every moment, then the steps and the length.
+  for (var m = 0u; m <= geometry.moments; m++) {
+    let isMoment = m < geometry.moments;
+    var share = vec4u(0u);
     for (var i = lane; i < k; i += crew) {
-      let moment = segment_sums[(first + 2u * i) * geometry.moments + m];
-      edges[(view.firstVertex + i) * geometry.moments + m] = moment;
-      sum = add64(sum, moment);
+      if (isMoment) {
+        let moment = segment_sums[(first + 2u * i) * geometry.moments + m];
+        edges[(view.firstVertex + i) * geometry.moments + m] = moment;
+        share = vec4u(add64(share.xy, moment), 0u, 0u);
+      } else {
+        let a = vertexAt(i);
+        let b = vertexAt(vertexAfter(i, k));
+        let way = max(a, b) - min(a, b);
+        share += vec4u(edgeLength(way), 0u, way);
+      }
     }
-    shares[lane] = vec4u(sum, 0u, 0u);
+    shares[lane] = share;
     gather(lane);
-    if (lane == 0u) {
+    if ((lane == 0u) & isMoment) {
       let inside = add64(shares[0].xy, vec2u(state[rest + 2u * m], state[rest + 2u * m + 1u]));
       state[row_ + 2u * m] = inside.x;
       state[row_ + 2u * m + 1u] = inside.y;
@@ -42,15 +51,6 @@ fn startSums(lane: u32) {
       state[domain + 2u * m + 1u] = all_.y;
     }
   }
-  var ways = vec4u(0u);
-  for (var i = lane; i < k; i += crew) {
-    let a = vertexAt(i);
-    let b = vertexAt(vertexAfter(i, k));
-    let way = max(a, b) - min(a, b);
-    ways += vec4u(edgeLength(way), 0u, way);
-  }
-  shares[lane] = ways;
-  gather(lane);
   if (lane == 0u) {
     state[domain - EXTRA_WORDS + Extra_length] = shares[0].x;
     state[domain - EXTRA_WORDS + Extra_dx] = shares[0].z;
