@@ -8,7 +8,7 @@ import { placeTiles } from './kernels/place_tiles.js';
 import { stridedPrefixes } from './kernels/strided_prefixes.js';
 import { MOST_VERTICES } from './starts.js';
 import { evolve, geometryOf, type Problem } from './steps/optimiser.js';
-import { makeStepBuffers, recordStep, type StepForm, stepForm } from './steps/step.js';
+import { makeStepBuffers, programsIn, recordStep, type StepForm, stepForm } from './steps/step.js';
 import { makeTables, tableOptions } from './tables/tables.js';
 
 type Programs = readonly Program[];
@@ -76,10 +76,8 @@ export const programsOfRuns = async ({
   const buffers = await makeStepBuffers(cpu, geometry);
   const device = { backend: 'webgpu', limits } as const;
   const formFor = (room: number, short: boolean): StepForm => stepForm(device, tables, geometry, room, short);
-  const programsFor = (room: number, form: StepForm): Programs => {
-    const { commands } = recordStep(device, tables, buffers, geometry, room, form);
-    return commands.filter((command) => command.kind === 'dispatch');
-  };
+  const programsFor = (room: number, form: StepForm): Programs =>
+    programsIn(recordStep(device, tables, buffers, geometry, room, form));
   const alone = (...kernels: readonly Kernel[]): Programs => kernels.map((kernel) => ({ kernel }));
   const [short, long] = [formFor(ROOM, true), formFor(ROOM, false)];
   const found = {

@@ -23,7 +23,7 @@ import { refuseTooMany } from '../starts.js';
 import { chunkGeometry } from '../tables/chunks.js';
 import { capacityFor, type Tables } from '../tables/tables.js';
 import { type Checkpoint, type RunMemory, resume, resumingWords, ringsOf, someWaitForRoom } from './checkpoint.js';
-import { crewsFor, makeStepBuffers, recordStep, roomFor, stepForm } from './step.js';
+import { crewsFor, makeStepBuffers, programsIn, recordStep, roomFor, type StepForm, stepForm } from './step.js';
 
 /** The starts, noise model, distances and weights of one evolution. */
 export interface Problem {
@@ -161,6 +161,12 @@ export async function* evolve(
     /** The room that the state on the device has. */
     let given: number | undefined;
     const recorded = new Map<string, Recording>();
+    const stepOf = (room: number, form: StepForm): Recording => {
+      const key = `${room} ${form}`;
+      const step = recorded.get(key) ?? recordStep(executor, tables, buffers, geometry, room, form);
+      recorded.set(key, step);
+      return step;
+    };
     const remembers = memory !== undefined && executor.lost !== undefined;
     let rings: readonly (readonly number[])[] = last ? ringsOf(geometry, last) : problem.starts.map(({ ring }) => ring);
     const launch = (steps: number): Flight => {
@@ -173,9 +179,7 @@ export async function* evolve(
       given = room;
       const short = !onCpu && mostRows(rings) <= SHORT_ROWS;
       const form = stepForm(executor, tables, geometry, room, short);
-      const key = `${room} ${form}`;
-      const step = recorded.get(key) ?? recordStep(executor, tables, buffers, geometry, room, form);
-      recorded.set(key, step);
+      const step = stepOf(room, form);
       if (last && !resumed) {
         recording.append(step).append(resume(buffers, geometry, last, room));
         resumed = true;
@@ -191,6 +195,8 @@ export async function* evolve(
       }
       const flight = new Flight(executor.submit(recording, signal));
       recording = new Recording();
+      // After what the submit waits for: a run that nothing was compiled for goes over to it like others.
+      if (form === 'four') executor.prepare(programsIn(stepOf(room, short ? 'two' : 'three'))).catch(() => {});
       return flight;
     };
     let took: number | undefined;

@@ -39,7 +39,7 @@ export const crewsFor = (contours: number, height: number): number =>
 export type StepForm = 'two' | 'three' | 'four' | 'single';
 
 /**
- * The form that takes the least time, of those whose kernels are compiled; where none's are, the one that will be waited for. Since any dispatch
+ * The form that takes the least time, of those whose kernels are compiled; where none's are, the one that is compiled soonest. Since any dispatch
  * costs more than most of these kernels take, what can share one does.
  * @param room most vertices of a contour
  * @param short whether edges are so short that a vertex's workgroup may go over their rows itself; on the CPU one always may
@@ -66,11 +66,15 @@ export const stepForm = (
     four: tries && CLOSING.every((kernel) => there({ kernel })),
   };
   const forms = short ? (['two', 'three', 'four'] as const) : (['three', 'two', 'four'] as const);
-  return forms.find((form) => ready[form]) ?? forms[0];
+  return forms.find((form) => ready[form]) ?? 'four';
 };
 
 /** The kernels that `close_step` stands for. */
 const CLOSING: readonly Kernel[] = [rankMoves, closeStage, addVertices];
+
+/** What a device must have compiled for a recording. */
+export const programsIn = ({ commands }: Recording): readonly Program[] =>
+  commands.filter((command) => command.kind === 'dispatch');
 
 /**
  * One step of every contour: what each does depends on its phase. `room`: most vertices of a contour that the dispatches
