@@ -24,15 +24,18 @@ const GROUPS = '.build/test/groups';
  * beside which the others run.
  */
 const FIRST = { name: '0-longest', path: 'test/kernels/snake.test.ts' };
+/** Counts the objects of its process, which takes the longer the more there are. */
+const ALONE = 'test/unit/contours/seams-memory.test.ts';
 /** Property tests by the algorithm that their names begin with. */
 const propertyOf = (path) => {
   const [, name] = /^test\/property\/(level-set|line|snake|)/.exec(path) ?? [];
   return name === undefined ? undefined : `property/${name || 'other'}`;
 };
-const groupOf = (path) =>
-  path === FIRST.path
-    ? FIRST.name
-    : (propertyOf(path) ?? /^test\/(unit\/level-set\/volume|unit\/\w[\w-]*)\//.exec(path)?.[1]);
+const groupOf = (path) => {
+  if (path === ALONE) return undefined;
+  if (path === FIRST.path) return FIRST.name;
+  return propertyOf(path) ?? /^test\/(unit\/level-set\/volume|unit\/\w[\w-]*)\//.exec(path)?.[1];
+};
 
 /** A file for each group, which imports the files of the group; the other files as they are. */
 const grouped = (files) => {
