@@ -1,5 +1,7 @@
 /** Toolkit for an algorithm of a page: the channels, thresholds, outlines and measurements of the built-in ones. */
+
 import { badParameter } from './core/errors.js';
+import { computed } from './core/numbers/computed.js';
 import { twoClasses } from './snake/find/map/two-classes.js';
 
 export type * from './algorithm/algorithm.js';
@@ -27,7 +29,7 @@ const MOST = 65535;
 export const threshold = (values: ArrayLike<number>, missing?: Uint8Array): number | undefined => {
   if (missing && missing.length !== values.length)
     throw badParameter('missing', `${missing.length} flags`, `it must have ${values.length} flags, one a value`);
-  const out = Uint8Array.from(values, (value, k) => (Number.isFinite(value) && !missing?.[k] ? 0 : 1));
+  const out = computed(new Uint8Array(values.length), (k) => (Number.isFinite(values[k]) && !missing?.[k] ? 0 : 1));
   let [low, high] = [Infinity, -Infinity];
   for (let k = 0; k < values.length; k++) {
     if (out[k]) continue;
@@ -36,7 +38,7 @@ export const threshold = (values: ArrayLike<number>, missing?: Uint8Array): numb
   }
   const step = (high - low) / MOST;
   if (!(step > 0)) return undefined;
-  const scaled = Uint16Array.from(values, (value, k) => (out[k] ? 0 : Math.round((value - low) / step)));
+  const scaled = computed(new Uint16Array(values.length), (k) => (out[k] ? 0 : Math.round((values[k]! - low) / step)));
   const found = twoClasses(scaled, out);
   return found && low + (found.threshold + 0.5) * step;
 };

@@ -1,6 +1,7 @@
 /** The problem of a run, made of parameters and image: the channel's planes and their noise model. */
 
 import { SegmenterError } from '../core/errors.js';
+import { computed } from '../core/numbers/computed.js';
 import { because } from '../core/reasons.js';
 import { type ChannelRows, channelRows, rowsOf } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
@@ -105,7 +106,10 @@ const binary = async (channel: ChannelRows, record?: Readonly<Record<string, str
   const about = { bits: 8, record: { ...channel.record, threshold: thresholds.join(',') } } as const;
   const rows: ChannelRows['rows'] = async (first, count) => {
     const part = await channel.rows(first, count);
-    const planes = part.planes.map((plane, k) => Uint8Array.from(plane, (value) => (value > thresholds[k]! ? 1 : 0)));
+    const planes = part.planes.map((plane, k) => {
+      const threshold = thresholds[k]!;
+      return computed(new Uint8Array(plane.length), (i) => (plane[i]! > threshold ? 1 : 0));
+    });
     return { ...part, ...about, planes };
   };
   return { ...channel, ...about, rows };

@@ -9,6 +9,7 @@ import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel, levelByIndex } from '../../core/geometry/levels.js';
 import type { Level, Rect } from '../../core/geometry/rect.js';
 import { positionsOf, signedArea } from '../../core/geometry/ring.js';
+import { computed } from '../../core/numbers/computed.js';
 import { told } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 import { see } from '../problem.js';
@@ -166,7 +167,7 @@ const weighedOver = async (
   const { channel } = await see(samples, parameters, signal);
   if (channel.kind === 'codes') return parameters;
   const insideOf = (first: number, rows: number): Uint8Array =>
-    Uint8Array.from(labels.subarray(first * width, (first + rows) * width), (label) => (label === 0 ? 0 : 1));
+    computed(new Uint8Array(rows * width), (i) => (labels[first * width + i] === 0 ? 0 : 1));
   const correlation = await correlationOver(channel, insideOf);
   if (correlation < LEAST_CORRELATION) return parameters;
   const { lengthCost, model } = parameters;

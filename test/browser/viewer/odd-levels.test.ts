@@ -81,11 +81,11 @@ describe('a viewer’s source of levels that are no halves', () => {
     const area = Math.PI * 300 ** 2;
     const box = { x: 640, y: 340, width: 720, height: 720 };
     for (const level of [0, 1, 2]) {
-      posted.clear();
       const contour = await segmenter.segment(box, { level, domain: { x: 500, y: 200, width: 1000, height: 1000 } });
       // Half a pixel of the level along the outline.
       const off = 2 * Math.PI * 300 * 0.5 * 3 ** level;
       expect(contour.properties.measurements['Area px^2'], `level ${level}`).to.be.closeTo(area, off);
+      // Those of coarse levels may have come before anybody asked for a contour.
       const keys = [...posted.keys()].filter((key) => key.startsWith(`${FINEST - level}/`));
       expect(keys.length, `tiles of level ${level}`).to.be.greaterThan(0);
     }

@@ -1,6 +1,7 @@
 /** The samples of a frame: JPEG, JPEG 2000, or as they are. */
 
 import { loaded } from '../../../core/later.js';
+import { computed } from '../../../core/numbers/computed.js';
 import { because, Damage } from '../../../core/reasons.js';
 import { fromYcbcr } from '../../codecs/ycbcr.js';
 import type { SampleArray } from '../../samples.js';
@@ -47,7 +48,7 @@ const decode = async (bytes: Uint8Array, kind: FrameKind, signal?: AbortSignal):
     );
   if (bits === 16) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, size);
-    return Uint16Array.from({ length: count }, (_, k) => view.getUint16(2 * k, true));
+    return computed(new Uint16Array(count), (k) => view.getUint16(2 * k, true));
   }
   const data = bytes.slice(0, size);
   const pixels = samples > 1 && kind.planar ? interleaved(data, samples) : data;
@@ -59,7 +60,8 @@ const decode = async (bytes: Uint8Array, kind: FrameKind, signal?: AbortSignal):
 
 const interleaved = (planes: Uint8Array, samples: number): Uint8Array => {
   const count = planes.length / samples;
-  return Uint8Array.from(planes, (_, k) => planes[(k % samples) * count + Math.floor(k / samples)]!);
+  const at = (k: number): number => planes[(k % samples) * count + Math.floor(k / samples)]!;
+  return computed(new Uint8Array(planes.length), at);
 };
 
 const jpeg = async (bytes: Uint8Array, kind: FrameKind, signal?: AbortSignal): Promise<Uint8Array> => {

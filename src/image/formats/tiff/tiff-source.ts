@@ -6,6 +6,7 @@
 
 import type { Rect } from '../../../core/geometry/rect.js';
 import { levelAt, levelsOf } from '../../../core/geometry/rect.js';
+import { computed } from '../../../core/numbers/computed.js';
 import { BandStack } from '../../band-stack.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
@@ -74,7 +75,7 @@ class TiffSource extends DescribedImage {
     const masked = this.masks[level];
     if (masked === undefined) return samples;
     const mask = await this.#read(masked, `mask ${level}`, rect, { bands: 1, bits: 8 }, { signal: options.signal });
-    const missing = Uint8Array.from(mask.data, (flag) => (flag === 0 ? 1 : 0));
+    const missing = computed(new Uint8Array(mask.data.length), (i) => (mask.data[i] === 0 ? 1 : 0));
     samples.missing?.forEach((flag, i) => {
       if (flag === 1) missing[i] = 1;
     });

@@ -1,4 +1,5 @@
 /** Turns the decoded bytes of a TIFF block into samples: predictor, byte order, bit packing, YCbCr. */
+import { computed } from '../../../core/numbers/computed.js';
 import { because, Damage } from '../../../core/reasons.js';
 import { machineLittle, swapBytes } from '../../byte-order.js';
 import { fromYcbcr } from '../../codecs/ycbcr.js';
@@ -42,7 +43,8 @@ const typed = (bytes: Uint8Array, { bits, format }: Layout): NumberArray => {
   if (format === 'float') {
     if (bits === 64) return new Float64Array(buffer, byteOffset, length);
     if (bits === 32) return new Float32Array(buffer, byteOffset, length);
-    return Float32Array.from(new Uint16Array(buffer, byteOffset, length), halfFloat);
+    const halves = new Uint16Array(buffer, byteOffset, length);
+    return computed(new Float32Array(length), (i) => halfFloat(halves[i]!));
   }
   const signed = format === 'signed';
   if (bits === 8)

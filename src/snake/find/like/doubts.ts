@@ -1,4 +1,5 @@
 /** Supposed background round examples that may be objects which nobody pointed at. */
+import { computed } from '../../../core/numbers/computed.js';
 import { grow, PARTS, SEED, subsetOf, type TrainingSet } from './forest.js';
 import { voter } from './voter.js';
 
@@ -7,13 +8,17 @@ const SURELY = 1 / 4;
 
 /** Whether each supposed pixel of background may be an object's: 1 for what stands out in a part that is no example. */
 export const maybeObjects = (labels: Int32Array, known: Uint8Array): Uint8Array => {
-  const most = labels.reduce((largest, label) => Math.max(largest, label), 0);
+  let most = 0;
+  for (let i = 0; i < labels.length; i++) most = Math.max(most, labels[i]!);
   const [all, inExamples] = [new Int32Array(most + 1), new Int32Array(most + 1)];
   for (let i = 0; i < labels.length; i++) {
     all[labels[i]!]!++;
     if (known[i]! > 1) inExamples[labels[i]!]!++;
   }
-  return Uint8Array.from(labels, (label) => (label !== 0 && 2 * inExamples[label]! < all[label]! ? 1 : 0));
+  return computed(new Uint8Array(labels.length), (i) => {
+    const label = labels[i]!;
+    return label !== 0 && 2 * inExamples[label]! < all[label]! ? 1 : 0;
+  });
 };
 
 /**
