@@ -6,6 +6,7 @@ import 'axe-core/axe.min.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { isWebKit, leaveOut } from '../engine-limits.js';
 import { ellipsePicture, frame, once, refused, unmountAll, withEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
 
@@ -124,7 +125,8 @@ describe('axe finds nothing', () => {
       element.style.colorScheme = 'light dark';
       await executeServerCommand('media-features', features);
       try {
-        expect(matchMedia(`(${feature}: ${value})`).matches).to.equal(true);
+        // In Firefox a page hears of it after the driver's answer.
+        await waitUntil(() => matchMedia(`(${feature}: ${value})`).matches, `${feature}: ${value}`);
         expect(await found(element, structuredClone<Axe.RunOptions>(how as object))).to.deep.equal([]);
       } finally {
         await executeServerCommand('media-features', {});
