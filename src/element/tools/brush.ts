@@ -3,11 +3,11 @@
  * none is selected, and where the stroke lies apart from it, unless Shift is held. A selected object of a volume goes on, on a slice that it is not on. What the third of them passes over is where the selected contour evolves again. Alt makes the one the other. Shift and the wheel, or [ and ], change the size, which is the same on the screen at every zoom.
  */
 
-import { boxed, common, stroked } from '../../algorithm/shapes/clip.js';
+import { stroked } from '../../algorithm/shapes/clip.js';
 import type { Point } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
 import { BRUSH_STEP } from '../workbench/editing/brush-sizes.js';
-import { liesApart, shapesOf } from '../workbench/editing/shapes.js';
+import { liesApart, seenOf, shapesOf } from '../workbench/editing/shapes.js';
 import { isHidden, isUnseen } from '../workbench/editing/unseen.js';
 import { retrace } from '../workbench/runs/retrace.js';
 import type { Workbench } from '../workbench/workbench.js';
@@ -79,8 +79,7 @@ export const brushTool =
         reset();
         tip = at;
         show();
-        const { image } = bench.stage;
-        const seen = image ? common(painted, boxed({ x: 0, y: 0, width: image.width, height: image.height })) : painted;
+        const seen = seenOf(painted, bench.stage.image);
         if (seen.length > 0 && id === 'retrace') retrace(bench, seen, target);
         else if (seen.length > 0) shapesOf(bench).paint(seen, erases ? 'taken' : joins ? 'joined' : 'added', target);
       },

@@ -5,6 +5,8 @@
  */
 import type { MarkSide } from '../../algorithm/hints.js';
 import type { Point } from '../../contours/geometry.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import { clipLine } from '../overlay/clip.js';
 import type { ShownHint } from '../overlay/drawing.js';
 import { isUnseen } from '../workbench/editing/unseen.js';
 import type { Workbench } from '../workbench/workbench.js';
@@ -13,6 +15,21 @@ import type { Tool } from './tool.js';
 
 /** CSS pixels beyond which a press is a stroke and no click. */
 const STROKE = 6;
+
+/** The parts of a stroke that lie in the image: a hand does not stop at its edge. */
+const seenOf = (bench: Workbench, line: readonly Point[]): ShownHint['stroke'][] => {
+  const { width = 0, height = 0 } = bench.stage.image ?? {};
+  const path = line.flatMap(({ x, y }) => [x, y]);
+  return clipLine(path, { x: 0, y: 0, width, height }).map((piece) => {
+    const stroke: [x: number, y: number][] = [];
+    eachPair(piece, (x, y) => {
+      // A crossing is rounded: it may lie past the edge by its last digit.
+      const at = inImage(bench, { x, y });
+      stroke.push([at.x, at.y]);
+    });
+    return stroke;
+  });
+};
 
 /** Makes the point tool. */
 export const pointTool = (bench: Workbench): Tool => {
@@ -63,10 +80,11 @@ export const pointTool = (bench: Workbench): Tool => {
       show();
     },
     release({ travel }) {
-      const stroke = line.map(({ x, y }) => [x, y] as const);
+      const strokes = seenOf(bench, line);
+      drawn = travel > STROKE && line.length > 1;
       forget();
-      drawn = travel > STROKE && stroke.length > 1;
-      if (drawn) correct((before) => [...before, { stroke, inside: side === 'inside' }]);
+      if (strokes.length > 0 && drawn)
+        correct((before) => [...before, ...strokes.map((stroke) => ({ stroke, inside: side === 'inside' }))]);
       show();
     },
     click({ at, reach }) {

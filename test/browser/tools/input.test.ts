@@ -353,6 +353,22 @@ describe('input', () => {
     expect(removed).to.deep.equal({});
   });
 
+  it('takes of a stroke that leaves the image the part within it', async () => {
+    const element = await withSquare('point');
+    const { image, viewer } = element;
+    viewer?.viewport.zoomBy(0.5, undefined, true);
+    await frame();
+    const width = image?.width ?? 0;
+    const complete = once(element, 'contour-complete');
+    await sendKeys({ down: 'Alt' });
+    await drag(element, [width - 20, 110], [width + 40, 110]);
+    await sendKeys({ up: 'Alt' });
+    const { hints } = (await complete).contour.properties.metadata;
+    const { coordinates } = JSON.parse(hints ?? '{}').inside[0];
+    expect(coordinates[0][0]).to.be.closeTo(width - 20, 2);
+    expect(coordinates.at(-1)[0]).to.be.within(width - 1, width);
+  });
+
   it('selects by a click on a contour, and nothing beside it', async () => {
     const element = await withSquare('pan');
     element.select(undefined);

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { drag, inWindow, once, sharedEllipse } from '../support.js';
+import { drag, frame, inWindow, once, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 const areas = ({ contours }: SnakeSegmenter): number[] =>
@@ -78,6 +78,24 @@ describe('drawing without a run', function () {
     ]);
     await waitUntil(() => element.contours.features.length === 1);
     expect(element.contours.features[0]?.geometry.type).to.equal('MultiPolygon');
+  });
+
+  it('keeps of what is drawn past the edge of the image what lies in it', async () => {
+    const element = shared();
+    const { viewer } = element;
+    viewer?.viewport.zoomBy(0.5, undefined, true);
+    await frame();
+    element.tool = 'rectangle';
+    await element.updateComplete;
+    await drag(element, [280, 40], [360, 100]);
+    await waitUntil(() => element.contours.features.length === 1);
+    expect(areas(element)[0]).to.be.closeTo(40 * 60, 150);
+    const corners = element.selected?.geometry.coordinates.flat(2) as number[];
+    expect(Math.max(...corners)).to.equal(320);
+    // Nothing is left of what lies beside the image.
+    await drag(element, [340, 40], [400, 100]);
+    await element.updateComplete;
+    expect(element.contours.features).to.have.length(1);
   });
 
   it('merges the selected objects into one', async () => {

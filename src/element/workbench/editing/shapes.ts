@@ -1,10 +1,10 @@
 /** Shapes drawn by hand and kept as they are: as new objects, added to the selected one, or taken from it. */
-import { type Area, areaIn, common, geometryOfArea, united, without } from '../../../algorithm/shapes/clip.js';
+import { type Area, areaIn, boxed, common, geometryOfArea, united, without } from '../../../algorithm/shapes/clip.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { objectOf, sliceOf } from '../../../contours/on-slice.js';
 import { uuid } from '../../../core/uuid.js';
 import { measure } from '../../../worker/feature.js';
-import type { ContourFeature } from '../../../worker/protocol.js';
+import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import { measured, withVolume } from '../../contours/edited.js';
 import { removedKey } from '../../contours/found.js';
@@ -33,8 +33,9 @@ export class Shapes {
     private readonly bench: Workbench,
   ) {}
 
-  /** Keeps an area. Where none is selected, it is a new object, unless it is to be taken away. */
-  keep(area: Area, how: DrawnAs): void {
+  /** Keeps what of an area lies in the image. Where none is selected, it is a new object, unless it is to be taken away. */
+  keep(drawn: Area, how: DrawnAs): void {
+    const area = seenOf(drawn, this.stage.image);
     const selected = this.bench.selectedHere;
     const elsewhere = selected ? undefined : this.collection.selected;
     if (how !== 'new' && isHidden(this.bench)) return;
@@ -163,6 +164,10 @@ export class Shapes {
     return { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
   }
 }
+
+/** The part of a drawn area that lies in the image: a hand does not stop at its edge. */
+export const seenOf = (drawn: Area, image: Pick<ImageInfo, 'width' | 'height'> | undefined): Area =>
+  image ? common(drawn, boxed({ x: 0, y: 0, width: image.width, height: image.height })) : drawn;
 
 /** Contours by the slice that they lie on; all together where there are no slices. */
 const onEachSlice = (
