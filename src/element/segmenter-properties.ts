@@ -14,6 +14,19 @@ import type { ImageEntry } from './viewer/image-entry.js';
 import type { AnyLibrary } from './viewer/openseadragon.js';
 import type { Source } from './viewer/sources.js';
 
+/** Properties that have a value where a page gives none: an attribute that is taken away comes as `null`, and frameworks bind `undefined` too. */
+const defaults = {
+  algorithm: defaultAlgorithm,
+  model: undefined,
+  channel: undefined,
+  backend: 'auto',
+  format: 'geojson',
+  viewerOptions: {},
+} as const;
+
+const hasDefault = (name: PropertyKey | undefined): name is keyof typeof defaults =>
+  name !== undefined && Object.hasOwn(defaults, name);
+
 /** The element's properties and attributes. */
 export abstract class SegmenterProperties extends LitElement {
   /**
@@ -119,4 +132,12 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ attribute: false }) openSeadragon?: AnyLibrary;
   /** Options for OpenSeadragon, where the component makes the viewer. */
   @property({ attribute: false }) viewerOptions: object = {};
+
+  /** Puts the default in the place of `null` and `undefined` before anyone reads them. */
+  override requestUpdate(...args: Parameters<LitElement['requestUpdate']>): void {
+    const [name] = args;
+    if (hasDefault(name) && this[name] !== defaults[name] && (this[name] ?? undefined) === undefined)
+      Object.assign(this, { [name]: defaults[name] });
+    super.requestUpdate(...args);
+  }
 }

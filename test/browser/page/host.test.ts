@@ -68,6 +68,25 @@ describe('a component bound both ways', () => {
     expect(element.contours.features.map(({ id }) => id)).to.deep.equal(['a', 'b']);
   });
 
+  it('has the defaults where an attribute is taken away, or a framework binds nothing', async () => {
+    const element = shared();
+    const ofDefault = () => [element.algorithm, element.model, element.channel, element.format];
+    const defaults = ['snake', undefined, undefined, 'geojson'];
+    for (const name of ['algorithm', 'model', 'channel', 'format']) {
+      element.setAttribute(name, 'other');
+      element.removeAttribute(name);
+    }
+    expect(ofDefault()).to.deep.equal(defaults);
+    for (const nothing of [null, undefined]) {
+      const bound = { algorithm: nothing, model: nothing, channel: nothing, format: nothing, viewerOptions: nothing };
+      Object.assign(element, bound);
+      expect([...ofDefault(), element.viewerOptions]).to.deep.equal([...defaults, {}]);
+    }
+    await element.updateComplete;
+    const { geometry } = await element.segment({ x: 95, y: 75, width: 130, height: 90 });
+    expect(geometry.type).to.equal('Polygon');
+  });
+
   it('comes to rest where each change is set again', () => {
     const element = shared();
     let rounds = 0;
