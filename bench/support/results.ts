@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 
 const file = 'bench/RESULTS.md';
 const title =
-  '# Results\n\nTables that the benchmarks write, each with its machine, date, commit and command: `npm run bench -- NAME`. What the figures mean is in [NOTES.md](NOTES.md).\n';
+  '# Results\n\nTables that the benchmarks write, each with its machine, date, commit and command: `npm run bench -- NAME`. What the figures mean, and what was tried, is in [notes/](notes/README.md).\n';
 
 const begin = (name: string): string => `<!-- begin ${name} -->`;
 const end = (name: string): string => `<!-- end ${name} -->`;

@@ -1,7 +1,7 @@
 /**
  * From a JPEG stream to its components at full size. Our own, and not libjpeg-turbo as WebAssembly: every sample is the same, it is a
  * thirtieth of the size, and it runs under a content security policy without `'wasm-unsafe-eval'`. It takes 3.6 times as long
- * (bench/NOTES.md).
+ * (bench/notes/decoding.md).
  */
 import { because, Damage } from '../../../core/reasons.js';
 import { yielding } from '../../../core/yielding.js';

@@ -1,7 +1,7 @@
 /**
  * JPEG pictures, decoded here and not by libjpeg-turbo as WebAssembly, which is four times as fast and gives the same samples: most
  * pages' content security policy forbids WebAssembly, and JPEG is what most pages show; damaged streams are found and not filled
- * with grey; memory is known before it is taken, and decoding can be aborted. `bench/NOTES.md` has the measurements.
+ * with grey; memory is known before it is taken, and decoding can be aborted. `bench/notes/decoding.md` has the measurements.
  */
 import { checkPicture } from '../../budget.js';
 import type { Samples } from '../../samples.js';

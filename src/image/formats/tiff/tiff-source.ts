@@ -1,7 +1,7 @@
 /**
  * TIFF, BigTIFF, GeoTIFF, COG, OME-TIFF and the TIFFs of slide scanners as an image source. Our own reader, and not `geotiff`: it checks
  * every range before it is read and bounds the memory of each tile, gives libjpeg's samples, and takes half the time
- * (bench/NOTES.md).
+ * (bench/notes/decoding.md).
  */
 
 import type { Rect } from '../../../core/geometry/rect.js';
