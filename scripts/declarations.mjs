@@ -156,6 +156,7 @@ export const pruneDeclarations = (folder, entries) => {
     if (left.length > 0) kept.add(resolve(source.fileName));
     // With neither import nor export it would be a script, whose names are everybody's.
     if (!left.some((part) => MODULE.test(part))) left.push('export {};');
+    left.unshift(...source.libReferenceDirectives.map(({ fileName }) => `/// <reference lib="${fileName}" />`));
     writeFileSync(source.fileName, `${left.join('\n')}\n`);
   }
   for (const path of globSync(folder, (name) => name.endsWith('.d.ts'))) if (!kept.has(resolve(path))) rmSync(path);
