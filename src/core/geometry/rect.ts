@@ -15,6 +15,14 @@ export const intersection = (a: Rect, b: Rect): Rect | undefined => {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 };
 
+/** The rectangle with `margin` pixels more on each side. */
+export const grownBy = ({ x, y, width, height }: Rect, margin: number): Rect => ({
+  x: x - margin,
+  y: y - margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
+});
+
 /** The least rectangle that holds one and some positions. */
 export const holding = (rect: Rect, positions: readonly (readonly [number, number])[] = []): Rect => {
   let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];

@@ -1,4 +1,4 @@
-import { type Box, intersection, type Rect } from '../../core/geometry/rect.js';
+import { type Box, grownBy, intersection, type Rect } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
 import { cellsAlong } from './corridor.js';
 
@@ -65,10 +65,3 @@ export const groupsOf = (panes: readonly Pane[], pixelBudget: number): readonly 
 
 /** Colours of windows: those of one colour do not overlap. */
 export const COLOURS = 4;
-
-const grownBy = ({ x, y, width, height }: Rect, by: number): Rect => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
-});

@@ -1,6 +1,6 @@
 /** Examples far from each other: a window round each of them, and all windows below each other in one picture. */
 import type { Examples } from '../../../algorithm/examples.js';
-import { intersection, type Level, type Rect } from '../../../core/geometry/rect.js';
+import { grownBy, intersection, type Level, type Rect } from '../../../core/geometry/rect.js';
 import type { Position } from '../../../core/geometry/ring.js';
 import { samplesLike } from '../../../image/sample-arrays.js';
 import type { Samples } from '../../../image/samples.js';
@@ -131,13 +131,6 @@ const sideOf = (ring: readonly Position[], level: Level): number => {
   const { width, height } = boundsOf(ring, level);
   return Math.max(width, height);
 };
-
-const grownBy = ({ x, y, width, height }: Rect, margin: number): Rect => ({
-  x: x - margin,
-  y: y - margin,
-  width: width + 2 * margin,
-  height: height + 2 * margin,
-});
 
 const holds = (outer: Rect, { x, y, width, height }: Rect): boolean =>
   x >= outer.x && y >= outer.y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height;
