@@ -33,7 +33,7 @@ import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace
 
 // Most runs begin with a box, on an image that fits: what others need is loaded when it is first needed.
 const everywhere = later(() => import('./find/find-objects.js'));
-const mapping = later(() => import('./find/map/map-works.js'));
+const searching = later(() => import('./find/works.js'));
 const point = later(() => import('./find/find.js'));
 const examples = later(() => import('./find/like/learnt.js'));
 const rating = later(() => import('./find/like/rated.js'));
@@ -54,7 +54,7 @@ export const snake: Algorithm = {
     if (executor.backend !== 'cpu') await (await device.load()).prepare(executor);
   },
   run,
-  aside: async (work) => (await mapping.load()).mapWork(work),
+  aside: async (work) => (await searching.load()).searchWork(work),
   onDevice: async (...asked) => (await batched.load()).evolveWords(...asked),
   learn: async (task, context) => (await examples.load()).learnModel(task, context),
   rate: async (task, contours, context) => (await rating.load()).rated(task, contours, context),

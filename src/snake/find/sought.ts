@@ -16,6 +16,7 @@ import { bestMap } from './map/best-map.js';
 import type { Size } from './map/box-blur.js';
 import { cutOff } from './map/cut-off.js';
 import { type MapPart, partsOf } from './map/parts.js';
+import { standingParts } from './map/standing-parts.js';
 
 type Contour = Outcome['contours'][number];
 
@@ -69,8 +70,12 @@ export const seek = async (
   }
   const { bands, bits } = context.image;
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
+  const byItself = () => standingParts(samples, aside, signal);
+  // Where others work beside this thread, these are sought while the examples are learnt.
+  const meanwhile = aside && !('model' in given && given.model.agreement === undefined) ? byItself() : undefined;
+  meanwhile?.catch(() => {});
   const learning =
-    'model' in given ? undefined : await learnt(given.examples, context, { samples, domain }, index, tell);
+    'model' in given ? undefined : await learnt(given.examples, context, { samples, domain }, index, tell, aside);
   const model = 'model' in given ? given.model : learning!.model;
   const scaled = atScale(model, levelByIndex(context.image.levels, index));
   const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal, tell)));
@@ -86,6 +91,7 @@ export const seek = async (
     { ...learning, model: scaled },
     standing,
     border,
+    () => meanwhile ?? byItself(),
     signal,
     tell,
     aside,

@@ -6,8 +6,9 @@ import { naturalLog } from '../../../core/numbers/logarithm.js';
 import type { Tell } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { bestMap } from '../map/best-map.js';
-import { boxBlur } from '../map/box-blur.js';
+import { boxBlur, PASSES } from '../map/box-blur.js';
 import type { ObjectMap } from '../map/object-map.js';
+import { boundsWhere, cutOut, grownWithin } from '../map/rectangles.js';
 
 /** Shares of the objects' and of the background's known pixels that stand out by themselves: more than 0, less than 1. */
 export interface Agreement {
@@ -47,11 +48,25 @@ export const pixelsOf = (map: ObjectMap, window: number): Uint8Array => {
 
 /** The agreement with the window that gives the most information about the known pixels. */
 export const bestAgreement = (map: ObjectMap, known: Uint8Array, radius: number): Agreement => {
+  const its = roundKnown(map, known, PASSES * (1 + Math.round(WINDOWS.at(-1)! * radius)));
   const all = WINDOWS.map((window) => ({
-    ...agreementOf(pixelsOf(map, window * radius), known, radius, map.plane.missing),
+    ...agreementOf(pixelsOf(its.map, window * radius), its.known, radius, its.map.plane.missing),
     window,
   }));
   return all.reduce((best, next) => (informationIn(next) > informationIn(best) ? next : best));
+};
+
+/** The part of a map that holds the known pixels, with what windows round them look at. @param reach in pixels */
+const roundKnown = (map: ObjectMap, known: Uint8Array, reach: number) => {
+  const bounds = boundsWhere(known, map, (label) => label > 0);
+  if (bounds === undefined) return { map, known };
+  const around = grownWithin(bounds, reach, map);
+  const { width, height } = around;
+  const { plane, labels } = map;
+  const cut = <Its extends Uint8Array | Uint16Array | Int32Array>(from: Its): Its => cutOut(from, map.width, around);
+  const missing = plane.missing && cut(plane.missing);
+  const part = { ...plane, width, height, values: cut(plane.values), missing };
+  return { map: { ...map, width, height, labels: cut(labels), plane: part }, known: cut(known) };
 };
 
 /** Mutual information of standing out and being an object's, in nats, where one is as likely as the other. */

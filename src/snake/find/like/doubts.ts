@@ -6,17 +6,19 @@ import { voter } from './voter.js';
 /** Supposed background with less than this share of the votes is an object that nobody pointed at. */
 const SURELY = 1 / 4;
 
-/** Whether each supposed pixel of background may be an object's: 1 for what stands out in a part that is no example. */
-export const maybeObjects = (labels: Int32Array, known: Uint8Array): Uint8Array => {
+/** Whether supposed background may be an object's, by pixel: 1 for what stands out in a part that is no example. @param pixels which are asked about */
+export const maybeObjects = (labels: Int32Array, known: Uint8Array, pixels: Int32Array): Uint8Array => {
   let most = 0;
-  for (let i = 0; i < labels.length; i++) most = Math.max(most, labels[i]!);
+  for (let i = 0; i < labels.length; i++) if (labels[i]! > most) most = labels[i]!;
   const [all, inExamples] = [new Int32Array(most + 1), new Int32Array(most + 1)];
   for (let i = 0; i < labels.length; i++) {
-    all[labels[i]!]!++;
-    if (known[i]! > 1) inExamples[labels[i]!]!++;
-  }
-  return computed(new Uint8Array(labels.length), (i) => {
     const label = labels[i]!;
+    if (label === 0) continue;
+    all[label]!++;
+    if (known[i]! > 1) inExamples[label]!++;
+  }
+  return computed(new Uint8Array(pixels.length), (k) => {
+    const label = labels[pixels[k]!]!;
     return label !== 0 && 2 * inExamples[label]! < all[label]! ? 1 : 0;
   });
 };

@@ -6,7 +6,9 @@ import { eachPair } from '../../../core/geometry/pairs.js';
 import type { Level, Rect } from '../../../core/geometry/rect.js';
 import { ringSpans } from '../../../core/geometry/scanline.js';
 import { because, type Reason } from '../../../core/reasons.js';
+import type { Size } from '../map/box-blur.js';
 import { squaredDistances } from '../map/distance.js';
+import { boundsWhere, cutOut, grownWithin } from '../map/rectangles.js';
 
 const refused = (count: number, wanted: Reason): SegmenterError =>
   new SegmenterError('bad-parameter', { name: 'like', value: because('examples')`${count} examples`, wanted });
@@ -74,11 +76,8 @@ export const lessonOf = (
   sizes.sort((a, b) => a - b);
   const radius = Math.sqrt(sizes[sizes.length >> 1]! / Math.PI);
   const reach = Math.max(NARROWEST, AROUND * radius);
-  const away = squaredDistances(
-    held.map((label) => (label > 1 ? 0 : 1)),
-    domain,
-  );
-  const known = held.map((label, i) => (label === 0 && away[i]! <= reach * reach ? 1 : label));
+  const known = held.slice();
+  supposeAround(known, domain, reach);
   if (!known.includes(1)) {
     throw refused(
       like.length,
@@ -86,4 +85,20 @@ export const lessonOf = (
     );
   }
   return { known, told: held, radius, areas: [sizes[0]!, sizes.at(-1)!] };
+};
+
+/** Takes what is not known, and lies within `reach` pixels of an example, for background. */
+const supposeAround = (known: Uint8Array, size: Size, reach: number): void => {
+  const examples = boundsWhere(known, size, (label) => label > 1);
+  if (examples === undefined) return;
+  const around = grownWithin(examples, Math.ceil(reach), size);
+  const beyond = cutOut(known, size.width, around);
+  for (let i = 0; i < beyond.length; i++) beyond[i] = beyond[i]! > 1 ? 0 : 1;
+  const away = squaredDistances(beyond, around);
+  for (let row = 0, i = 0; row < around.height; row++) {
+    const line = (around.y + row) * size.width + around.x;
+    for (let x = 0; x < around.width; x++, i++) {
+      if (known[line + x] === 0 && away[i]! <= reach * reach) known[line + x] = 1;
+    }
+  }
 };

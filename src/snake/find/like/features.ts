@@ -1,8 +1,9 @@
 /** Features of a pixel and its surroundings, as small whole numbers: levels, blobs and edges of each band at three scales. */
+import { computed } from '../../../core/numbers/computed.js';
 import { naturalLog } from '../../../core/numbers/logarithm.js';
 import { channelRows } from '../../../image/channels/channels.js';
 import type { Samples } from '../../../image/samples.js';
-import { boxBlur, type Size } from '../map/box-blur.js';
+import { boxBlur, PASSES, type Size } from '../map/box-blur.js';
 
 /** Values that a feature is told apart by. */
 export const BINS = 32;
@@ -16,26 +17,45 @@ const MIDDLE = 32768;
 /** Features of a pixel in an image of so many bands: three a window. */
 export const featuresIn = (bands: number): number => 3 * SHARES.length * Math.min(bands, BANDS);
 
-/** Yields one feature after another, a value a pixel, always in the same order; each holds until the next is asked for. */
-export async function* featuresOf(samples: Samples, radius: number, signal: AbortSignal): AsyncGenerator<Uint16Array> {
-  const scratch = new Uint16Array(samples.width * samples.height);
-  for (let band = 0; band < Math.min(samples.bands, BANDS); band++) {
+/** Bands of samples, in values in which noise is about even: 16 bits each. */
+export interface EvenPlanes extends Size {
+  readonly planes: readonly Uint16Array[];
+}
+
+/** The bands that are looked at. Rejects as `channelRows`, and with `AbortError`. */
+export const evenPlanes = async (samples: Samples, signal: AbortSignal): Promise<EvenPlanes> => {
+  const { width, height, bands } = samples;
+  const all: Uint16Array[] = [];
+  for (let band = 0; band < Math.min(bands, BANDS); band++) {
     const channel = await channelRows(samples, `band:${band + 1}`, { signal });
-    const { planes, bits } = await channel.rows(0, samples.height);
-    const table = even(bits, samples.bands === 3);
+    const { planes, bits } = await channel.rows(0, height);
+    const table = even(bits, bands === 3);
     const stored = planes[0]!;
-    const values = new Uint16Array(stored.length);
-    for (let i = 0; i < values.length; i++) values[i] = table[stored[i]!]!;
+    all.push(computed(new Uint16Array(stored.length), (i) => table[stored[i]!]!));
+  }
+  return { width, height, planes: all };
+};
+
+/**
+ * Yields one feature after another, a value a pixel, always in the same order; each holds until the next is asked for.
+ * @param radius of the objects, in pixels
+ */
+export function* featuresOf({ planes, ...size }: EvenPlanes, radius: number): Generator<Uint16Array> {
+  const scratch = new Uint16Array(size.width * size.height);
+  for (const values of planes) {
     let coarse: { readonly window: number; readonly values: Uint16Array } | undefined;
     for (const window of windowsFor(radius)) {
-      const level = coarse?.window === window ? coarse.values : boxBlur(values, samples, window);
-      coarse = { window: 2 * window, values: boxBlur(values, samples, 2 * window) };
+      const level = coarse?.window === window ? coarse.values : boxBlur(values, size, window);
+      coarse = { window: 2 * window, values: boxBlur(values, size, 2 * window) };
       yield level;
       yield differences(level, coarse.values, scratch);
-      yield edges(level, samples, scratch);
+      yield edges(level, size, scratch);
     }
   }
 }
+
+/** How far from a pixel, in pixels, what its features look at may lie: the widest window, as often as it is passed over. */
+export const reachOf = (radius: number): number => PASSES * 2 * windowsFor(radius).at(-1)!;
 
 /** Each larger than the one before. */
 const windowsFor = (radius: number): number[] => {
@@ -79,14 +99,14 @@ export const cutsOf = (values: Uint16Array): number[] => {
   return Array.from({ length: BINS - 1 }, (_, k) => order[Math.floor(((k + 1) * order.length) / BINS)]!);
 };
 
-/** Number of cuts below each value. */
+/** Number of cuts below each value. @param cuts whole numbers, ascending */
 export const binned = (values: Uint16Array, cuts: readonly number[]): Uint8Array => {
-  const table = new Uint8Array(TOP + 1);
-  for (let value = 0, bin = 0; value <= TOP; value++) {
-    while (bin < cuts.length && cuts[bin]! < value) bin++;
-    table[value] = bin;
+  const table = new Uint8Array(TOP + 1).fill(cuts.length);
+  let from = 0;
+  for (const [bin, cut] of cuts.entries()) {
+    const end = Math.max(from, Math.min(TOP, cut) + 1);
+    table.fill(bin, from, end);
+    from = end;
   }
-  const bins = new Uint8Array(values.length);
-  for (let i = 0; i < bins.length; i++) bins[i] = table[values[i]!]!;
-  return bins;
+  return computed(new Uint8Array(values.length), (i) => table[values[i]!]!);
 };

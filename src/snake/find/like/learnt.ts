@@ -1,6 +1,6 @@
 /** Where a model is learnt: in the domain that is searched, or in the part of the image that holds the examples. */
 
-import type { RunContext, Task } from '../../../algorithm/algorithm.js';
+import type { Aside, RunContext, Task } from '../../../algorithm/algorithm.js';
 import type { Examples } from '../../../algorithm/examples.js';
 import { badParameter, SegmenterError } from '../../../core/errors.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
@@ -10,7 +10,7 @@ import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { type Standing, standingOut } from './agreement.js';
 import { lessonOf } from './examples.js';
-import { type Learning, learn } from './like-map.js';
+import { type Learning, learn } from './learn.js';
 import type { ObjectModel } from './model.js';
 import { ownLevel } from './search-level.js';
 import { gathered, type Windows, windowsRound } from './windows.js';
@@ -21,14 +21,14 @@ interface Place {
   readonly domain: Rect;
 }
 
-/** A model, and the features and what stands out where it was learnt. */
+/** A model, and what stands out where it was learnt. */
 interface Learnt extends Learning {
   readonly standing: Standing;
 }
 
 /**
  * Learns from the domain where it holds all examples, else from the rectangle that does, or from windows round them where that is too
- * large; with the domain's features and what stands out in it, where these were looked at.
+ * large; with the domain's planes and what stands out in it, where these were looked at. Other workers help with it (`aside`).
  */
 export const learnt = async (
   examples: Examples,
@@ -36,9 +36,10 @@ export const learnt = async (
   place: Place,
   index: number,
   tell: Tell,
+  aside: Aside | undefined,
 ): Promise<Pick<Learnt, 'model'> & Partial<Learnt>> => {
   const around = roundAll(examples, levelByIndex(context.image.levels, index));
-  if (isIn(around, place.domain)) return learntIn(place, examples, context, index, tell);
+  if (isIn(around, place.domain)) return learntIn(place, examples, context, index, tell, aside);
   const { model } = await learntRound(examples, context, index, tell);
   return { model };
 };
@@ -105,12 +106,12 @@ const learntIn = async (
   { image, signal }: RunContext,
   index: number,
   tell: Tell,
+  aside?: Aside,
 ): Promise<Learnt> => {
   const level = levelByIndex(image.levels, index);
   const lesson = lessonOf(examples, domain, level);
-  const standing = await standingOut(samples, lesson.radius, signal, tell);
-  const learning = await learn(samples, examples, lesson, level, standing, signal, tell);
-  return { ...learning, standing };
+  const standing = (): Promise<Standing> => standingOut(samples, lesson.radius, signal, tell);
+  return learn(samples, examples, lesson, level, standing, signal, tell, aside);
 };
 
 const isIn = (inner: Rect, { x, y, width, height }: Rect): boolean =>

@@ -23,9 +23,11 @@ export const rated = async (task: Task, contours: readonly Example[], context: R
   const index = searchLevel(task, wanted ?? whole, context);
   const { scaleX, scaleY } = levelByIndex(image.levels, index);
   const { samples, rect: domain } = await context.pixels(wanted ?? whole, index);
-  const { model, features, standing } = await learnt(likeness.examples, context, { samples, domain }, index, toNobody);
+  const { aside } = context.elsewhere?.(samples.width * samples.height) ?? {};
+  const learning = await learnt(likeness.examples, context, { samples, domain }, index, toNobody, aside);
+  const { model, standing } = learning;
   const stands = standing ?? (model.agreement && (await standingOut(samples, model.radius, signal, toNobody)));
-  const { objects, certain } = await votesOn(samples, { model, features }, stands, signal, toNobody);
+  const { objects, certain } = await votesOn(samples, learning, stands, signal, toNobody, aside);
   const probabilityOf = ({ rings }: Example): number | undefined => {
     const placed = rings.map((ring) => ring.map(([x, y]) => [x / scaleX - domain.x, y / scaleY - domain.y] as const));
     const { top, rows } = ringSpans(placed, samples);

@@ -1,10 +1,9 @@
 /** The map of the plane, and of the scale, in which objects and the rest are told apart best. */
 import type { Aside } from '../../../algorithm/algorithm.js';
-import { throwIfAborted } from '../../../core/errors.js';
 import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { bestGrain, mostSeparable } from './best-grain.js';
-import { scaledAside } from './map-works.js';
+import { scaledOf } from './map-works.js';
 import { type ObjectMap, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { partOf } from './part-of.js';
 import { partedMap } from './parted.js';
@@ -26,8 +25,17 @@ export interface BestMapOptions {
    */
   readonly known?: number;
   readonly tell?: Tell;
-  /** Other workers, which do `mapWork`. */
+  /** Other workers, which do parts of it. */
   readonly aside?: Aside | undefined;
+}
+
+/** The plane, and the scale, in which objects are told apart best. */
+export interface Choice {
+  readonly scaled: ScaledPlane;
+  /** Radius of the window whose ground was taken away from the plane. */
+  readonly window?: number;
+  /** The map of the samples that were looked at, where the choice took one. */
+  readonly map?: ObjectMap | undefined;
 }
 
 /**
@@ -38,44 +46,68 @@ export const bestMap = async (
   channel: string,
   polarity: Polarity,
   signal: AbortSignal,
-  { known, tell = toNobody, aside }: BestMapOptions = {},
+  options: BestMapOptions = {},
 ): Promise<ObjectMap | undefined> => {
+  const { known, tell = toNobody, aside } = options;
   const part = partOf(samples);
-  const best = await bestPlane(part, channel, polarity, signal, known, tell, aside);
-  const mapOf = (scaled: ScaledPlane): Promise<ObjectMap> =>
-    known === undefined ? partedMap(scaled, signal, aside) : objectMap(scaled, signal);
-  const chosen = best && known !== undefined ? await scaledPlane(best.plane, best.grain, signal) : best;
-  if (known === undefined) {
-    const map = chosen && (await mapOf(chosen));
-    const grounds = Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
-    const found =
-      map && isPopulation(map) ? undefined : await bestPopulation(part, channel, polarity, grounds, signal, tell);
-    if (found !== undefined)
-      return mapOfAll(samples, part, found.scaled, mapOf, channel, polarity, signal, tell, found.window);
-    if (part === samples) return map;
-  }
-  return chosen && mapOfAll(samples, part, chosen, mapOf, channel, polarity, signal, tell);
+  const choice = await choiceOf(part, channel, polarity, signal, options);
+  if (choice?.map && part === samples) return choice.map;
+  const whole =
+    choice && part !== samples
+      ? await wholePlane(samples, chosenPlane(choice), channel, polarity, signal, tell)
+      : choice?.scaled;
+  return whole && (known === undefined ? partedMap(whole, signal, aside) : objectMap(whole, signal));
 };
 
-/** The map of all samples in the plane that a part of them has chosen. */
-const mapOfAll = async (
+/** The choice for samples that are looked at whole. Rejects likewise. */
+export const choiceOf = async (
   samples: Samples,
-  part: Samples,
-  chosen: ScaledPlane,
-  mapOf: (scaled: ScaledPlane) => Promise<ObjectMap>,
+  channel: string,
+  polarity: Polarity,
+  signal: AbortSignal,
+  { known, tell = toNobody, aside }: BestMapOptions = {},
+): Promise<Choice | undefined> => {
+  const best = await bestPlane(samples, channel, polarity, signal, known, tell, aside);
+  if (known !== undefined) {
+    const scaled = best && (await scaledPlane(best.plane, best.grain, signal));
+    return scaled && { scaled };
+  }
+  const map = best && (await partedMap(best, signal, aside));
+  if (map && isPopulation(map)) return { scaled: best, map };
+  const grounds = Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
+  const found = await bestPopulation(samples, channel, polarity, grounds, signal, tell);
+  return found ?? (best && { scaled: best, map });
+};
+
+/** Which plane, and at which scale. */
+export interface ChosenPlane extends Pick<ScaledPlane, 'grain' | 'radius'> {
+  readonly name: string;
+  readonly window: number | undefined;
+}
+
+/** The plane of a choice as plain data. */
+export const chosenPlane = ({ scaled: { plane, grain, radius }, window }: Choice): ChosenPlane => ({
+  name: plane.name,
+  grain,
+  radius,
+  window,
+});
+
+/** The chosen plane of other samples than those by which it was chosen; `undefined` where it shows nothing there. Rejects likewise. */
+export const wholePlane = async (
+  samples: Samples,
+  { name, grain, radius, window }: ChosenPlane,
   channel: string,
   polarity: Polarity,
   signal: AbortSignal,
   tell: Tell,
-  window?: number,
-): Promise<ObjectMap | undefined> => {
-  if (part === samples) return mapOf(chosen);
+): Promise<ScaledPlane | undefined> => {
   for await (const planes of objectPlanes(samples, channel, polarity, signal, true)) {
-    const plane = await planes.find(({ name }) => name === chosen.plane.name)?.make();
+    const plane = await planes.find((each) => each.name === name)?.make();
     await tell();
     const its = plane && window !== undefined ? raised(plane, window) : plane;
-    const whole = its && (await scaledPlane(its, chosen.grain, signal, chosen.radius));
-    if (whole) return mapOf(whole);
+    const whole = its && (await scaledPlane(its, grain, signal, radius));
+    if (whole) return whole;
   }
   return undefined;
 };
@@ -110,12 +142,11 @@ const bestPlane = async (
     /** By grain the most separable plane. */
     const bests = new Map<number, ScaledPlane>();
     all += planes.length * GRAINS.length;
-    const begun = aside && known === undefined ? await beginAll(planes, aside) : undefined;
+    const begun = aside && known === undefined ? await beginAll(planes, aside, signal) : undefined;
     for (const [k, toBe] of planes.entries()) {
       const plane = begun ? undefined : await toBe.make();
       for (const [g, grain] of GRAINS.entries()) {
         const next = plane ? await scaledPlane(plane, grain, signal, known) : await begun![k]![g];
-        throwIfAborted(signal);
         const best = bests.get(grain);
         if (next && (best === undefined || next.separability > best.separability)) bests.set(grain, next);
         // What comes with further planes is not known before.
@@ -132,11 +163,18 @@ const bestPlane = async (
 };
 
 /** Each plane by each grain, all at once in other workers. */
-const beginAll = async (planes: readonly PlaneToBe[], aside: Aside): Promise<Promise<ScaledPlane | undefined>[][]> => {
+const beginAll = async (
+  planes: readonly PlaneToBe[],
+  aside: Aside,
+  signal: AbortSignal,
+): Promise<Promise<ScaledPlane | undefined>[][]> => {
   const begun: Promise<ScaledPlane | undefined>[][] = [];
   for (const toBe of planes) {
     const plane = await toBe.make();
-    const each = GRAINS.map((grain) => scaledAside(plane, grain, aside));
+    const each = GRAINS.map(async (grain) => {
+      const scaled = await scaledOf.by(aside, { plane, grain }, signal);
+      return scaled && { ...scaled, plane };
+    });
     // What is aborted is not waited for.
     for (const one of each) one.catch(() => {});
     begun.push(each);

@@ -8,7 +8,8 @@ export interface Size {
   readonly height: number;
 }
 
-const PASSES = 3;
+/** How often the window goes over the values. */
+export const PASSES = 3;
 /** Whole numbers are divided by a product, as half of one more keeps it from falling below a whole quotient. Storing it drops what is behind the point. */
 const HALF = 1 / 2;
 

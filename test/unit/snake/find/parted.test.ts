@@ -101,6 +101,8 @@ const bright: ObjectModel = {
   trees: [{ feature: [0, -1, -1], bin: [0, 0, 0], left: [1, 0, 0], shares: [[], [255, 0], [0, 255]] }],
 };
 
+/** No other part is known. */
+const nothing = async (): Promise<undefined> => undefined;
 /** No side of the samples is the image's. */
 const border = { left: false, top: false, right: false, bottom: false };
 
@@ -109,7 +111,7 @@ test('discs that a model does not tell apart are cut, and those with darker midd
     const scaled = (await scaledPlane(plane(discs, dent), 1, signal, HALFWAY))!;
     const samples = { width: SIDE, height: SIDE, bands: 1, data: scaled.plane.values };
     const standing = await objectMap(scaled, signal);
-    const { labels } = await likeMap(samples, { model: bright }, standing, border, signal, toNobody);
+    const { labels } = await likeMap(samples, { model: bright }, standing, border, nothing, signal, toNobody);
     return partsOf(labels, samples).length;
   };
   const [all, apart] = [pairs.flat(), pairs.map(([disc]) => disc!)];

@@ -5,7 +5,9 @@ import { maybeObjects, withoutDoubts } from '../../../../../src/snake/find/like/
 test('what stands out may be an object, unless half of it lies in examples', () => {
   const labels = Int32Array.of(0, 1, 1, 1, 2, 2, 2, 2, 3, 3);
   const known = Uint8Array.of(1, 1, 0, 2, 2, 2, 1, 1, 1, 0);
-  assert.deepEqual([...maybeObjects(labels, known)], [0, 1, 1, 1, 0, 0, 0, 0, 1, 1]);
+  const all = Int32Array.from(labels.keys());
+  assert.deepEqual([...maybeObjects(labels, known, all)], [0, 1, 1, 1, 0, 0, 0, 0, 1, 1]);
+  assert.deepEqual([...maybeObjects(labels, known, Int32Array.of(8, 4))], [1, 0]);
 });
 
 /** Of a hundred samples each: objects of bin 20, background of bin 2, and supposed background brighter than the objects. */

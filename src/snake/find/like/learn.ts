@@ -1,0 +1,89 @@
+/** What a forest learns from examples: the model by which objects like them are found. */
+import type { Aside } from '../../../algorithm/algorithm.js';
+import type { Examples } from '../../../algorithm/examples.js';
+import type { Level } from '../../../core/geometry/rect.js';
+import type { Tell } from '../../../core/told.js';
+import type { Samples } from '../../../image/samples.js';
+import { bestAgreement, type Standing } from './agreement.js';
+import { maybeObjects, withoutDoubts } from './doubts.js';
+import type { Lesson } from './examples.js';
+import { binned, cutsOf, type EvenPlanes, evenPlanes } from './features.js';
+import { grow, SEED, type TrainingSet } from './forest.js';
+import type { ObjectModel } from './model.js';
+import { valuesOf } from './strip-works.js';
+
+/** Most pixels of a class that are learnt from. */
+const MOST = 3000;
+
+/** A model, and the planes of the samples that it was learnt from. */
+export interface Learning {
+  readonly model: ObjectModel;
+  readonly planes: EvenPlanes;
+}
+
+/**
+ * Rejects as `evenPlanes`.
+ * @param lesson of the samples' pixels
+ * @param standingOut what stands out of the samples, once it is known
+ * @param aside other workers, which look at the features meanwhile
+ */
+export const learn = async (
+  samples: Samples,
+  examples: Examples,
+  { known, told, radius, areas }: Lesson,
+  level: Level,
+  standingOut: () => Promise<Standing>,
+  signal: AbortSignal,
+  tell: Tell,
+  aside: Aside | undefined,
+): Promise<Learning & { readonly standing: Standing }> => {
+  const { bands, data } = samples;
+  const { classes } = examples;
+  const planes = await evenPlanes(samples, signal);
+  await tell();
+  const chosen = thinned(known, classes.length + 1, samples.missing);
+  const coming = valuesOf(planes, radius, chosen, aside, signal);
+  // Where what stands out fails first, nobody waits for them.
+  coming.catch(() => {});
+  const standing = await standingOut();
+  const cuts: number[][] = [];
+  const features: Uint8Array[] = [];
+  for (const values of await coming) {
+    const cut = cutsOf(values);
+    cuts.push(cut);
+    features.push(binned(values, cut));
+  }
+  await tell();
+  const labels = Uint8Array.from(chosen, (pixel) => known[pixel]! - 1);
+  const all: TrainingSet = { features, labels, classes: classes.length + 1 };
+  const maybe = standing ? maybeObjects(standing.labels, known, chosen) : new Uint8Array(chosen.length);
+  const shown = Uint8Array.from(chosen, (pixel) => (told[pixel] === 1 ? 1 : 0));
+  const set = withoutDoubts(all, maybe, shown);
+  const bits = data instanceof Uint8Array ? 8 : data instanceof Uint16Array ? 16 : 32;
+  const about = { type: 'ObjectModel', version: 1, bands, bits, scale: level.scaleX, radius, areas, classes } as const;
+  const agreement = standing && bestAgreement(standing, known, radius);
+  const model = { ...about, cuts, trees: grow(set, SEED), ...(agreement && { agreement }) };
+  return { model, planes, standing };
+};
+
+/** Of each class at most `MOST` of its pixels, evenly spread. */
+const thinned = (known: Uint8Array, classes: number, missing: Uint8Array | undefined): Int32Array => {
+  const counts = new Int32Array(classes + 1);
+  const counted = (pixel: number): number => (missing?.[pixel] ? 0 : known[pixel]!);
+  for (let pixel = 0; pixel < known.length; pixel++) counts[counted(pixel)]!++;
+  // Pixels by class, those of each in their order.
+  const ends = new Int32Array(classes + 1);
+  for (let label = 2; label <= classes; label++) ends[label] = ends[label - 1]! + counts[label - 1]!;
+  const starts = ends.slice();
+  const all = new Int32Array(known.length - counts[0]!);
+  for (let pixel = 0; pixel < known.length; pixel++) {
+    const label = counted(pixel);
+    if (label > 0) all[ends[label]!++] = pixel;
+  }
+  const chosen: number[] = [];
+  for (let label = 1; label <= classes; label++) {
+    const step = Math.max(1, counts[label]! / MOST);
+    for (let at = 0; at < counts[label]!; at += step) chosen.push(all[starts[label]! + Math.floor(at)]!);
+  }
+  return Int32Array.from(chosen);
+};

@@ -1,0 +1,46 @@
+/** The parts of samples that stand out by themselves, while this thread has other things to do. */
+import type { Aside } from '../../../algorithm/algorithm.js';
+import { toNobody } from '../../../core/told.js';
+import type { Samples } from '../../../image/samples.js';
+import { partWork } from '../part-work.js';
+import { type ChosenPlane, choiceOf, chosenPlane, wholePlane } from './best-map.js';
+import { partOf } from './part-of.js';
+import { partedMap } from './parted.js';
+
+interface SamplesToPart {
+  readonly samples: Samples;
+  readonly chosen: ChosenPlane;
+}
+
+/** The parts of samples in a plane that was chosen, by label; `undefined` where it shows nothing. */
+export const wholeParts = partWork('whole', async ({ samples, chosen }: SamplesToPart, signal) => {
+  const plane = await wholePlane(samples, chosen, 'auto', 'any', signal, toNobody);
+  return plane && (await partedMap(plane, signal)).labels;
+});
+
+/**
+ * The parts of `bestMap`, by label; `undefined` where nothing stands out. Other workers do nearly all of it. Rejects as `bestMap`.
+ */
+export const standingParts = async (
+  samples: Samples,
+  aside: Aside | undefined,
+  signal: AbortSignal,
+): Promise<Int32Array | undefined> => {
+  const part = partOf(samples);
+  const choice = await choiceOf(part, 'auto', 'any', signal, { aside });
+  if (choice === undefined) return undefined;
+  if (part !== samples) {
+    const chosen = chosenPlane(choice);
+    return wholeParts.by(aside, { samples: aside ? copied(samples) : samples, chosen }, signal);
+  }
+  return (choice.map ?? (await partedMap(choice.scaled, signal, aside))).labels;
+};
+
+/** Samples that share no memory with others: another worker gets a copy of these alone. */
+const copied = ({ width, height, bands, data, missing }: Samples): Samples => ({
+  width,
+  height,
+  bands,
+  data: data.slice(),
+  ...(missing && { missing: missing.slice() }),
+});

@@ -1,0 +1,61 @@
+/** Parts of a search that do not depend on each other, and that plain data is enough for: other workers may do them beside this one. */
+import type { Aside } from '../../algorithm/algorithm.js';
+import { throwIfAborted } from '../../core/errors.js';
+
+/** A part of a search as plain data: what is to be done, and with what. */
+interface Asked<Of> {
+  readonly work: string;
+  readonly of: Of;
+}
+
+/** What another worker is asked for by its name. */
+export interface PartWork<Of, Did> {
+  readonly name: string;
+  /** Does it in this thread. Rejects with `AbortError`. */
+  readonly here: (of: Of, signal: AbortSignal) => Promise<Did>;
+  /** Has another worker do it, or does it here where there is none. Rejects with `AbortError`. */
+  readonly by: (aside: Aside | undefined, of: Of, signal: AbortSignal) => Promise<Did>;
+}
+
+/** @param here which gives plain data for plain data */
+export const partWork = <Of, Did>(
+  name: string,
+  here: (of: Of, signal: AbortSignal) => Promise<Did>,
+): PartWork<Of, Did> => ({
+  name,
+  here,
+  by: async (aside, of, signal) => {
+    if (aside === undefined) return here(of, signal);
+    const did = (await aside({ work: name, of } satisfies Asked<Of>)) as Did;
+    throwIfAborted(signal);
+    return did;
+  },
+});
+
+const isAsked = (asked: unknown): asked is Asked<never> =>
+  typeof asked === 'object' && asked !== null && 'work' in asked;
+
+/** Nobody waits for a part of a run that was aborted. */
+const { signal } = new AbortController();
+
+/** Does what another thread asks for, by its name. @returns `undefined` where none of `works` has that name */
+export const doneOf =
+  (works: readonly PartWork<never, unknown>[]): Aside =>
+  async (asked) =>
+    isAsked(asked) ? works.find(({ name }) => name === asked.work)?.here(asked.of, signal) : undefined;
+
+/** Most parts of one kind that are asked for at a time: as many workers as are used beside a device, and one to go on with. */
+const AT_ONCE = 8;
+
+/** Does something for each item: for several at a time where others work beside this thread, else for one after another. */
+export const eachOf = async <Item>(
+  items: readonly Item[],
+  aside: Aside | undefined,
+  work: (item: Item) => Promise<void>,
+): Promise<void> => {
+  let next = 0;
+  const goOn = async (): Promise<void> => {
+    while (next < items.length) await work(items[next++]!);
+  };
+  await Promise.all(Array.from({ length: aside ? AT_ONCE : 1 }, goOn));
+};
