@@ -68,13 +68,14 @@ export const panTool = (bench: Workbench): Tool => {
     release() {
       const chosen = box;
       const shift = by;
+      const taken = dragged;
       from = undefined;
       box = undefined;
       dragged = undefined;
       by = undefined;
-      if (shift) bench.placing.move(shift, false);
-      if (!chosen) return;
       show();
+      if (taken && shift) bench.placing.drop(taken, shift);
+      if (!chosen) return;
       bench.objects.selectContours(bench.shown.filter(({ geometry }) => meets(boundsOf(geometry), chosen)));
     },
     click({ at, reach, shift, mod }) {

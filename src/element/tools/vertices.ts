@@ -213,7 +213,13 @@ export const vertexTool = (bench: Workbench): Tool => {
         bench.voice.say('verticesChosen', { count: editing.chosen });
       } else if (was === 'chosen' && edited && contour && from)
         commit(moveVertices(contour, chosen, { x: at.x - from.x, y: at.y - from.y }));
-      else if (was === 'vertex' && edited) bench.edit(edited);
+      else if (was === 'vertex' && edited) {
+        if (bench.collection.get(edited.id)) bench.edit(edited);
+        else {
+          bench.preview(undefined);
+          bench.voice.say('objectGone');
+        }
+      }
       show();
     },
     click({ at, reach, shift, alt }) {

@@ -67,6 +67,37 @@ describe('whole objects', function () {
   };
 
   describe('are moved', () => {
+    it('as they were taken by the grip, whatever is selected meanwhile', async () => {
+      const element = await filled(square(100, 80, 20), square(200, 160, 20));
+      const [first, second] = element.contours.features.map(({ id }) => id);
+      element.select(first!);
+      await frame();
+      const [x, y] = gripOf(element, 100, 80);
+      await sendMouse({ type: 'move', position: [x, y] });
+      await waitUntil(() => element.viewer!.canvas.style.cursor === 'move');
+      await sendMouse({ type: 'down' });
+      await sendMouse({ type: 'move', position: [x + 30, y] });
+      // As a run does that ends meanwhile.
+      element.select(second!);
+      await sendMouse({ type: 'move', position: [x + 60, y] });
+      await sendMouse({ type: 'up' });
+      await frame();
+      expect(boxes(element)[0]!.x0).to.be.greaterThan(110);
+      expect(boxes(element)[1]).to.deep.equal(boxAt(200, 160, 20));
+      // And what is deleted meanwhile stays deleted.
+      element.select(second!);
+      await frame();
+      const [left, top] = gripOf(element, 200, 160);
+      await sendMouse({ type: 'move', position: [left, top] });
+      await waitUntil(() => element.viewer!.canvas.style.cursor === 'move');
+      await sendMouse({ type: 'down' });
+      await sendMouse({ type: 'move', position: [left - 30, top] });
+      element.remove(second!);
+      await sendMouse({ type: 'up' });
+      await frame();
+      expect(element.contours.features.map(({ id }) => id)).to.deep.equal([first]);
+    });
+
     it('by the grip beside them, in one step, and measured anew', async () => {
       const element = await filled(square(100, 80, 20), square(130, 90, 20));
       const measured = (async () => {

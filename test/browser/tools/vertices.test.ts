@@ -1,6 +1,6 @@
 /** Many vertices at once, with a mouse and with a finger, and vertices that snap to edges. */
 import { expect } from '@open-wc/testing';
-import { resetMouse, sendKeys } from '@web/test-runner-commands';
+import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { Position } from '../../../src/core/geometry/ring.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { click, drag, frame, inWindow, sharedEllipse } from '../support.js';
@@ -86,6 +86,21 @@ describe('vertices', () => {
     element.viewer?.canvas.focus();
     await sendKeys({ press: 'Delete' });
     expect(ringOf(element)).to.deep.equal(square.filter((_, k) => k !== 1));
+  });
+
+  it('of an object that is deleted while one of them is dragged do not bring it back', async () => {
+    const element = await withRing();
+    await sendMouse({ type: 'move', position: inWindow(element, 200, 160) });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: inWindow(element, 210, 170) });
+    element.undo();
+    expect(element.contours.features).to.have.length(0);
+    await sendMouse({ type: 'move', position: inWindow(element, 215, 175) });
+    await sendMouse({ type: 'up' });
+    await frame();
+    expect(element.contours.features).to.have.length(0);
+    element.redo();
+    expect(ringOf(element)).to.deep.equal(square);
   });
 
   it('that are moved take the last word from the status', async () => {

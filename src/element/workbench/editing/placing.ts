@@ -53,11 +53,23 @@ export class Placing {
   /** Moves the selected objects, but those that are locked; with `joins` as one step with a move just before. */
   move(by: Point, joins: boolean): void {
     const { free } = this;
-    const shift = this.within(free, by);
     if (free.length < this.objects.contours.length) this.voice.say('locked');
+    this.#move(free, by, joins);
+  }
+
+  /** Moves contours that were dragged: they need no longer be selected, and what is gone stays gone. */
+  drop(dragged: readonly ContourFeature[], by: Point): void {
+    if (this.free.length < this.objects.contours.length) this.voice.say('locked');
+    const there = dragged.flatMap(({ id }) => this.collection.get(id) ?? []);
+    if (there.length === 0) this.voice.say('objectGone');
+    this.#move(there, by, false);
+  }
+
+  #move(contours: readonly ContourFeature[], by: Point, joins: boolean): void {
+    const shift = this.within(contours, by);
     if (shift.x === 0 && shift.y === 0) return;
     const placement = this.stage.image?.placement;
-    const there = free.map((contour) => moved(contour, shift, placement));
+    const there = contours.map((contour) => moved(contour, shift, placement));
     const before = joins && this.#joins ? this.#by : { x: 0, y: 0 };
     if (joins && this.#joins) this.collection.extend(there, 'move');
     else this.collection.put(there, 'move');
