@@ -9,6 +9,7 @@ import { viewOf } from '../overlay/projection.js';
 import { drawnAsOf } from '../workbench/editing/drawn-as.js';
 import { shapesOf } from '../workbench/editing/shapes.js';
 import type { Workbench } from '../workbench/workbench.js';
+import { heldObject } from './held-object.js';
 import type { Tool } from './tool.js';
 
 /** A drag shorter than this draws nothing, in CSS pixels. */
@@ -44,6 +45,7 @@ export const drawTool =
   (bench: Workbench): Tool => {
     let from: Point | undefined;
     let points: readonly Point[] = [];
+    let held = heldObject(bench);
     const show = (): void => {
       const [first] = points;
       bench.mark(first ? { draft: { kind: 'polygon', vertices: [], line: [...points, first] } } : {});
@@ -62,6 +64,7 @@ export const drawTool =
       press({ at }) {
         from = at;
         points = [];
+        held = heldObject(bench);
         return true;
       },
       drag({ at, travel }) {
@@ -79,7 +82,8 @@ export const drawTool =
       release(pointer) {
         const drawn = points;
         reset();
-        if (drawn.length > 2) shapesOf(bench).keep(outlined(drawn), drawnAsOf(pointer));
+        const how = drawnAsOf(pointer);
+        if (drawn.length > 2 && (how === 'new' || held())) shapesOf(bench).keep(outlined(drawn), how);
       },
       click({ at, reach }) {
         bench.pick(at, reach);

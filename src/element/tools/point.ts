@@ -10,6 +10,7 @@ import { clipLine } from '../overlay/clip.js';
 import type { ShownHint } from '../overlay/drawing.js';
 import { isUnseen } from '../workbench/editing/unseen.js';
 import type { Workbench } from '../workbench/workbench.js';
+import { heldObject } from './held-object.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
 
@@ -39,6 +40,7 @@ export const pointTool = (bench: Workbench): Tool => {
   let side: MarkSide | undefined;
   /** A stroke was drawn: the click that may come of the same press is none. */
   let drawn = false;
+  let held = heldObject(bench);
   const show = (): void => {
     const stroke = line.map(({ x, y }) => [x, y] as const);
     const under = stroke.length > 1 ? [{ stroke, inside: side === 'inside' }] : [];
@@ -54,7 +56,7 @@ export const pointTool = (bench: Workbench): Tool => {
   const correct = (change: (marks: readonly ShownHint[]) => readonly ShownHint[]): void => {
     // Who makes a mark wants to see it.
     if (bench.personMarks.hidden) bench.personMarks.hidden = false;
-    if (isUnseen(bench)) return;
+    if (!held() || isUnseen(bench)) return;
     bench.personMarks.change(change);
   };
   return {
@@ -69,6 +71,7 @@ export const pointTool = (bench: Workbench): Tool => {
     },
     press({ at, alt, shift }) {
       drawn = false;
+      held = heldObject(bench);
       side = alt ? (shift ? 'outside' : 'inside') : bench.personMarks.side;
       line = side && bench.selectedHere ? [at] : [];
       return true;

@@ -14,6 +14,7 @@ import { shapesOf } from '../workbench/editing/shapes.js';
 import { withinArea } from '../workbench/runs/drawn.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { wholePixels } from './box.js';
+import { heldObject } from './held-object.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
 
@@ -52,6 +53,7 @@ export const polygonTool = (bench: Workbench): Tool => {
   let cross: Point | undefined;
   let freehand = false;
   let how: DrawnAs = 'new';
+  let held = heldObject(bench);
   const show = (): void =>
     bench.mark({
       ...(vertices.length > 0 ? { draft: { kind: 'polygon', vertices, ...(tip ? { tip } : {}) } } : {}),
@@ -76,7 +78,11 @@ export const polygonTool = (bench: Workbench): Tool => {
     const drawnAs = how;
     reset();
     if (drawnAs === 'new') startFrom(bench, ring);
-    else shapesOf(bench).keep(outlined(ring), drawnAs);
+    else if (held()) shapesOf(bench).keep(outlined(ring), drawnAs);
+  };
+  const begin = (keys: Parameters<typeof drawnAsOf>[0]): void => {
+    how = drawnAsOf(keys);
+    held = heldObject(bench);
   };
   const add = (at: Point): void => {
     vertices = [...vertices, at];
@@ -89,7 +95,7 @@ export const polygonTool = (bench: Workbench): Tool => {
     press: () => true,
     drag({ at, travel, shift, alt }) {
       if (!freehand && (travel < 2 * SPACING || vertices.length > 1)) return;
-      if (vertices.length === 0) how = drawnAsOf({ shift, alt });
+      if (vertices.length === 0) begin({ shift, alt });
       freehand = true;
       const last = vertices.at(-1);
       if (!last || Math.hypot(at.x - last.x, at.y - last.y) >= SPACING * viewOf(bench.projection).pixel)
@@ -103,7 +109,7 @@ export const polygonTool = (bench: Workbench): Tool => {
     },
     click({ at, reach, shift, alt }) {
       const [first] = vertices;
-      if (!first) how = drawnAsOf({ shift, alt });
+      if (!first) begin({ shift, alt });
       cross = undefined;
       if (first && vertices.length > 2 && Math.hypot(at.x - first.x, at.y - first.y) <= reach) return close();
       const last = vertices.at(-1);

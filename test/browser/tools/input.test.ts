@@ -353,6 +353,26 @@ describe('input', () => {
     expect(removed).to.deep.equal({});
   });
 
+  it('corrects the object that was selected when the stroke began', async () => {
+    const element = await withSquare('point');
+    const id = element.selected?.id;
+    const complete = once(element, 'contour-complete');
+    await sendKeys({ down: 'Alt' });
+    await sendMouse({ type: 'move', position: inWindow(element, 210, 110) });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: inWindow(element, 214, 130) });
+    // A run that ends meanwhile selects its contour.
+    const { contours } = await element.import({
+      type: 'Polygon',
+      coordinates: [square.coordinates[0]!.map(([x = 0, y = 0]) => [x / 4, y / 4])],
+    });
+    element.select(contours[0]!.id);
+    await sendMouse({ type: 'up' });
+    await sendKeys({ up: 'Alt' });
+    expect((await complete).contour.id).to.equal(id);
+    expect(element.selected?.id).to.equal(id);
+  });
+
   it('takes of a stroke that leaves the image the part within it', async () => {
     const element = await withSquare('point');
     const { image, viewer } = element;

@@ -66,6 +66,30 @@ describe('drawing without a run', function () {
     expect(element.selected?.geometry.coordinates).to.have.length(2);
   });
 
+  it('adds to the object that was selected when the drag began', async () => {
+    const element = shared();
+    element.tool = 'rectangle';
+    await element.updateComplete;
+    await drag(element, [40, 40], [100, 100]);
+    await drag(element, [200, 40], [260, 100]);
+    await waitUntil(() => element.contours.features.length === 2);
+    const [first, second] = element.contours.features.map(({ id }) => id);
+    const before = areas(element);
+    element.select(first!);
+    await sendKeys({ down: 'Shift' });
+    await sendMouse({ type: 'move', position: inWindow(element, 80, 80) });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: inWindow(element, 100, 120) });
+    // As a run does that ends meanwhile.
+    element.select(second!);
+    await sendMouse({ type: 'move', position: inWindow(element, 110, 140) });
+    await sendMouse({ type: 'up' });
+    await sendKeys({ up: 'Shift' });
+    await frame();
+    expect(areas(element)[0]).to.be.greaterThan(before[0]!);
+    expect(areas(element)[1]).to.equal(before[1]);
+  });
+
   it('keeps a line drawn by hand that crosses itself as polygons that do not', async () => {
     const element = shared();
     element.tool = 'freehand';
