@@ -11,6 +11,7 @@ import { ImageServer } from '../../test/support/servers/image-server.js';
 import { type ComponentPages, componentPages, type Drawn, drawBox, inBlob } from '../support/browser-page.js';
 import { writeCog } from '../support/images/write-cog.js';
 import { median, table, writeSection } from '../support/results.js';
+import { forPages } from '../support/tile-server.js';
 
 const flag = (name: string): string | undefined =>
   process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -36,15 +37,12 @@ interface Trial extends Drawn {
   readonly requests: number;
 }
 
-const headers = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': 'Range',
-  'Access-Control-Expose-Headers': 'Content-Range, Content-Length',
-};
-
 /** Nothing cached: a browser context, a worker and a server of its own. */
 const measure = async (pages: ComponentPages): Promise<Trial> => {
-  const server = await ImageServer.start((path) => (path === 'image.tif' ? cog : undefined), { latency, headers });
+  const server = await ImageServer.start((path) => (path === 'image.tif' ? cog : undefined), {
+    latency,
+    headers: forPages,
+  });
   const page = await pages.open();
   try {
     if (drawer !== undefined) {

@@ -9,7 +9,14 @@ import { findChrome } from '../../scripts/machine/chrome.mjs';
 import { fileServer } from '../../scripts/serve.mjs';
 import type { PartName } from '../../src/core/parts.js';
 
-const flags = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  // Pages of ours read files of servers on this machine.
+  '--disable-features=LocalNetworkAccessChecks',
+];
 const html = `<!doctype html><style>snake-segmenter{display:block;width:900px;height:900px}</style>
 <script type="module" src="/cdn/snake-segmenter.js"></script><snake-segmenter></snake-segmenter>`;
 

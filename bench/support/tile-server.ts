@@ -2,24 +2,32 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ImageServer } from '../../test/support/servers/image-server.js';
-import { type DrawnPyramid, ofFormula, ofPicture, tileSide } from './images/drawn-pyramid.js';
+import { type DrawnPyramid, ofFormula, ofPicture, ofTile, tileSide } from './images/drawn-pyramid.js';
 
 const argument = '--serve-tiles';
+
+/** Headers by which a page of another origin may read a server's files. */
+export const forPages = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'Range',
+  'Access-Control-Expose-Headers': 'Content-Range, Content-Length',
+};
 
 /** Runs the server in the process that `startTileServer` makes; false in the benchmark's own process. */
 export const servesTiles = async (): Promise<boolean> => {
   const at = process.argv.indexOf(argument);
   if (at < 0) return false;
-  const [picture, size] = process.argv.slice(at + 1);
+  const [picture, size, repeated] = process.argv.slice(at + 1);
+  const drawnOf = repeated === 'repeated' ? ofTile : ofPicture;
   const pyramid: DrawnPyramid = picture
-    ? ofPicture(new Uint8Array(readFileSync(picture)), Number(size))
+    ? drawnOf(new Uint8Array(readFileSync(picture)), Number(size))
     : ofFormula(Number(size));
   const { width, height } = pyramid;
   const descriptor = `<Image TileSize="${tileSide}" Overlap="0" Format="png"><Size Width="${width}" Height="${height}"/></Image>`;
   const finest = Math.ceil(Math.log2(Math.max(width, height)));
   const tiles = new Map<string, number>();
   const drawn = new Map<string, Uint8Array>();
-  const server = await ImageServer.start((path) => {
+  const files = (path: string): Uint8Array | undefined => {
     if (path === 'drawn.dzi') return new TextEncoder().encode(descriptor);
     if (path === 'fetched') {
       const counts = JSON.stringify(Object.fromEntries(tiles));
@@ -32,7 +40,8 @@ export const servesTiles = async (): Promise<boolean> => {
     const tile = drawn.get(path) ?? pyramid.tile(2 ** (finest - Number(level)), Number(column), Number(row));
     drawn.set(path, tile);
     return tile;
-  });
+  };
+  const server = await ImageServer.start(files, { headers: forPages });
   process.send?.(server.url('drawn.dzi'));
   return true;
 };
@@ -44,9 +53,17 @@ export interface TileServer {
   stop(): void;
 }
 
-/** Of a PNG file enlarged `size` times, or of the formula with sides of `size` pixels where no file is given. */
-export const startTileServer = async (size: number, picture = ''): Promise<TileServer> => {
-  const child: ChildProcess = fork(process.argv[1]!, [argument, picture, String(size)]);
+/**
+ * Of a PNG file enlarged `size` times; of the formula with sides of `size` pixels where no file is given; or, with such sides, of a file of one
+ * tile again and again.
+ */
+export const startTileServer = async (size: number, picture = '', repeated = false): Promise<TileServer> => {
+  const child: ChildProcess = fork(process.argv[1]!, [
+    argument,
+    picture,
+    String(size),
+    ...(repeated ? ['repeated'] : []),
+  ]);
   const url = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve(String(message)));
     child.once('exit', (code) => reject(new Error(`the tile server ended with ${code}`)));

@@ -87,3 +87,41 @@ export const ofPicture = (png: Uint8Array, factor: number): DrawnPyramid => {
     },
   };
 };
+
+/** A square of `side` pixels of one RGB tile again and again; coarser levels have the means of its pixels. */
+export const ofTile = (png: Uint8Array, side: number): DrawnPyramid => {
+  const { data } = decode(png);
+  /** By scale, the tile whole. */
+  const shrunk = new Map<number, Uint8Array>();
+  const shrunkBy = (scale: number): Uint8Array => {
+    const pitch = Math.max(1, tileSide / scale);
+    const share = tileSide / pitch;
+    const out = new Uint8Array(3 * pitch * pitch);
+    for (let k = 0; k < out.length; k++) {
+      const [x, y] = [Math.floor(k / 3) % pitch, Math.floor(k / 3 / pitch)];
+      let sum = 0;
+      for (let v = 0; v < share; v++) {
+        for (let u = 0; u < share; u++) sum += data[3 * ((y * share + v) * tileSide + x * share + u) + (k % 3)]!;
+      }
+      out[k] = sum / share ** 2 + 0.5;
+    }
+    return out;
+  };
+  return {
+    width: side,
+    height: side,
+    tile(scale, column, row) {
+      const small = shrunk.get(scale) ?? shrunkBy(scale);
+      shrunk.set(scale, small);
+      const pitch = Math.sqrt(small.length / 3);
+      const size = Math.ceil(side / scale);
+      const [width, height] = [Math.min(tileSide, size - column * tileSide), Math.min(tileSide, size - row * tileSide)];
+      const tile = new Uint8Array(3 * width * height);
+      for (let k = 0; k < tile.length; k++) {
+        const [x, y] = [Math.floor(k / 3) % width, Math.floor(k / 3 / width)];
+        tile[k] = small[3 * ((y % pitch) * pitch + (x % pitch)) + (k % 3)]!;
+      }
+      return encode({ width, height, data: tile, channels: 3 }, { zlib: { level: 1 } });
+    },
+  };
+};
