@@ -96,6 +96,14 @@ const withoutNumcodecs = () => ({
   },
 });
 
+/** proj4 without the grid of military maps, whose references nobody asks it for. */
+const withoutMgrs = () => ({
+  name: 'without-mgrs',
+  resolveId: (source) => (source === 'mgrs' ? { id: '\0no-mgrs', moduleSideEffects: false } : null),
+  load: (id) =>
+    id === '\0no-mgrs' ? 'export const toPoint = undefined, forward = undefined; export default {};' : null,
+});
+
 /** Files that the demo's page loads beside its scripts. */
 const assets = (files) => ({
   name: 'assets',
@@ -156,6 +164,7 @@ const bundled = () => [
   workerUrl(),
   noBuiltins(),
   withoutNumcodecs(),
+  withoutMgrs(),
   nodeResolve({ browser: true, exportConditions: ['browser'] }),
   commonjs(),
   ...sources(),
@@ -295,6 +304,7 @@ const packageBuild = {
     planted,
     packagedScripts,
     withoutNumcodecs(),
+    withoutMgrs(),
     nodeResolve({ browser: true, exportConditions: ['browser'] }),
     commonjs(),
     ...sources(),

@@ -7,8 +7,8 @@
  *   #constants snake/kernels/shared/layout: Phase, lanes     constants of a TypeScript module below `src/`, see `compute/wgsl.ts`
  *   #struct Geometry = snake/kernels/shared/layout: G        a struct of words whose offsets such a module exports
  *
- * The module exports a list: what it imports, then its own text without comments, indentation and blank lines. So each
- * fragment is in a bundle once; `joined` in `src/compute/wgsl.ts` puts a kernel's text together when it is compiled.
+ * The module exports a list: what it imports, then its own text without comments, indentation, blank lines and spaces between what
+ * is apart without them. So each fragment is in a bundle once; `joined` in `src/compute/wgsl.ts` puts a kernel's text together when it is compiled.
  * `// requires: a, b` names what a fragment takes from the kernel that imports it; `wgsl-names.mjs` checks it.
  */
 import { readFileSync } from 'node:fs';
@@ -46,6 +46,9 @@ export function parseWgsl(file, read = (path) => readFileSync(path, 'utf8')) {
   return parsed;
 }
 
+/** A line without spaces beside signs; those between two signs stay, since `- -` is not `--`. */
+const tight = (line) => line.replace(/(?<=[\w)\]]) (?=[^\w@])|(?<=[^\w ]) (?=[\w(])/g, '');
+
 /**
  * The JavaScript module of a file. `extension` is that of the TypeScript modules it imports: `ts`, or `js` where a server
  * translates them.
@@ -71,6 +74,6 @@ export function wgslModule(file, extension = 'ts', read = undefined) {
     statements.push(`import { ${offsets} as struct${k} } from ${pathTo(`${module}.${extension}`)};`);
     parts.push(`structOf(${JSON.stringify(struct)}, struct${k})`);
   });
-  parts.push(JSON.stringify(lines.join('\n')));
+  parts.push(JSON.stringify(lines.map(tight).join('\n')));
   return `${statements.join('\n')}\nexport default [${parts.join(', ')}];\n`;
 }

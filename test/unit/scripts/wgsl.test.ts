@@ -10,10 +10,10 @@ const reader =
   (path: string): string =>
     files[path.split('/').at(-1) as string] ?? '';
 
-test('a module lists its imports, its constants, and its text without comments, indentation and blank lines', () => {
+test('a module lists its imports, its constants, and its text without comments, indentation, blank lines and spaces beside signs', () => {
   const read = reader({
     'k.wgsl':
-      '#import common/u64\n#constants snake/layout: Phase, lanes\n#struct G = snake/layout: G\n// Says.\n\nfn a() {\n  b(); // here\n}\n',
+      '#import common/u64\n#constants snake/layout: Phase, lanes\n#struct G = snake/layout: G\n// Says.\n\nfn a(x: i32) -> i32 {\n  return b(- -x, x < -1) & !(x); // here\n}\n',
   });
   const source: string = wgslModule('/src/k.wgsl', 'js', read);
   assert.match(source, /import fragment0 from ".*\/src\/wgsl\/common\/u64\.wgsl";/);
@@ -22,7 +22,8 @@ test('a module lists its imports, its constants, and its text without comments, 
     source,
     /export default \[fragment0, constantsOf\(\{ Phase: Phase0, lanes: lanes0 \}\), structOf\("G", struct0\)/,
   );
-  assert.ok(source.endsWith(', "fn a() {\\nb();\\n}"];\n'), source);
+  // Signs that would make another together stay apart.
+  assert.ok(source.endsWith(', "fn a(x:i32)->i32{\\nreturn b(- -x,x< -1)& !(x);\\n}"];\n'), source);
 });
 
 test('an unknown directive fails and names itself', () => {
