@@ -332,6 +332,21 @@ describe('a run', () => {
     expect(element.undo()).to.equal(true);
   });
 
+  it('says that it ends, and leaves nothing when cancelled twice before its first step', async () => {
+    const element = shared();
+    const start = once(element, 'contour-start');
+    const run = refused(element.segment(box, { paused: true }));
+    await start;
+    const cancel = once(element, 'contour-cancel');
+    element.cancel();
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('.status .what')?.textContent).to.include('ending');
+    element.cancel();
+    expect((await run).name).to.equal('AbortError');
+    expect((await cancel).contour).to.equal(undefined);
+    expect(element.contours.features).to.have.length(0);
+  });
+
   it('leaves nothing when aborted by signal, before and after it began', async () => {
     const element = shared();
     expect((await refused(element.segment(box, { signal: AbortSignal.abort() }))).name).to.equal('AbortError');

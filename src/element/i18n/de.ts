@@ -78,6 +78,7 @@ export const german: MessageTable = {
   opening: '{name} wird geöffnet …',
   starting: 'Das Rechenwerk startet …',
   ready: 'Bereit',
+  ending: '{algorithm} · wird beendet …',
   runningStep: '{algorithm} · Schritt {step} · Stufe {level}',
   runningSearch: '{algorithm} · sucht Objekte',
   pausedSearch: 'Angehalten bei der Suche nach Objekten',

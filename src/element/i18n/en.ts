@@ -76,6 +76,7 @@ export const english = {
   opening: 'Opening {name} …',
   starting: 'Starting the engine …',
   ready: 'Ready',
+  ending: '{algorithm} · ending …',
   runningStep: '{algorithm} · step {step} · level {level}',
   runningSearch: '{algorithm} · looking for objects',
   pausedSearch: 'Paused while looking for objects',

@@ -78,6 +78,7 @@ export const french: MessageTable = {
   opening: 'Ouverture de {name} …',
   starting: 'Démarrage du moteur …',
   ready: 'Prêt',
+  ending: '{algorithm} · fin en cours …',
   runningStep: '{algorithm} · pas {step} · niveau {level}',
   runningSearch: '{algorithm} · recherche d’objets',
   pausedSearch: 'En pause pendant la recherche d’objets',

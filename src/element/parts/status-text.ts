@@ -62,9 +62,11 @@ const textOf = (bench: Workbench, t: Translate): string => {
       element.model && model
         ? `${title} · ${fieldNames(language, current.algorithm, 'model', model).choice(element.model)[0]}`
         : title;
-    const text = searching
-      ? t(current.paused ? 'pausedSearch' : 'runningSearch', { algorithm })
-      : t(current.paused ? 'pausedStep' : 'runningStep', { algorithm, step, level });
+    const text = current.ending
+      ? t('ending', { algorithm })
+      : searching
+        ? t(current.paused ? 'pausedSearch' : 'runningSearch', { algorithm })
+        : t(current.paused ? 'pausedStep' : 'runningStep', { algorithm, step, level });
     const { length } = runs.waiting;
     return length > 0 ? `${text} · ${t('waiting', { count: length })}` : text;
   }

@@ -37,6 +37,8 @@ interface Current extends Watched {
   readonly run: ClientRun;
   state?: RunState;
   paused: boolean;
+  /** Told to end: it does after what it is at, which may be the reading of a slow server. */
+  ending?: true;
 }
 
 /** Dispatches `change` when a run begins, ends or is steered, and `front` in the frame in which a new front is to be drawn. */
@@ -182,11 +184,20 @@ export class Runs extends EventTarget {
     this.#steer('step', true);
   }
 
-  /** Ends the run; the contour keeps its last valid state. One that has not begun is aborted. */
+  /**
+   * Ends the run; the contour keeps its last valid state. One that has not begun is aborted, and so is one that was told before and has
+   * no state yet: there is nothing to keep.
+   */
   cancel(): void {
     this.#queue = [];
-    if (this.#current) this.#current.run.cancel();
-    else this.#stop?.abort();
+    const current = this.#current;
+    if (!current || (current.ending && !current.state)) {
+      this.#stop?.abort();
+      return;
+    }
+    current.ending = true;
+    current.run.cancel();
+    this.#changed();
   }
 
   /** Tells the run which slice of a volume is shown now. */
