@@ -11,6 +11,7 @@ import { images } from './images.js';
 import { imports, roundTrips } from './imports.js';
 import { lists, searches } from './lists.js';
 import { misuse } from './misuse.js';
+import { models } from './models.js';
 import { remotes } from './remotes.js';
 import { requests } from './requests.js';
 import { servers } from './servers.js';
@@ -27,6 +28,7 @@ const all: readonly Fuzzer[] = [
   hinted,
   lists,
   searches,
+  models,
   misuse,
 ];
 

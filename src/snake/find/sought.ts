@@ -77,7 +77,7 @@ export const seek = async (
   const learning =
     'model' in given ? undefined : await learnt(given.examples, context, { samples, domain }, index, tell, aside);
   const model = 'model' in given ? given.model : learning!.model;
-  const scaled = atScale(model, levelByIndex(context.image.levels, index));
+  const scaled = inPixels(model, levelByIndex(context.image.levels, index), samples);
   const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal, tell)));
   const level = levelByIndex(context.image.levels, index);
   const border: Border = {
@@ -109,11 +109,14 @@ export const seek = async (
   return { width, height, labels, parts, about, serves, model: kept };
 };
 
-/** A model that was learnt at another level, its lengths and areas in pixels of this one: the windows of the features go with them. */
-const atScale = (model: ObjectModel, { scaleX }: Pick<Level, 'scaleX'>): ObjectModel => {
-  if (model.scale === scaleX) return model;
+/**
+ * A model with its lengths and areas in pixels of a level: the windows of the features go with them. No object is as wide as the samples
+ * are, whatever a file says.
+ */
+const inPixels = (model: ObjectModel, { scaleX }: Pick<Level, 'scaleX'>, { width, height }: Size): ObjectModel => {
   const [ratio, [least, most]] = [model.scale / scaleX, model.areas];
-  return { ...model, radius: ratio * model.radius, areas: [ratio * ratio * least, ratio * ratio * most] };
+  const radius = Math.min(ratio * model.radius, Math.max(width, height));
+  return { ...model, radius, areas: [ratio * ratio * least, ratio * ratio * most] };
 };
 
 /** The channel to look for objects in: an intensity even where the snake is to see codes. */

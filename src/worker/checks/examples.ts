@@ -57,10 +57,17 @@ export const checkContours = (
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+const isMissing = (member: unknown): boolean => member === undefined;
+
 const listOf = (name: string, given: unknown): readonly unknown[] => {
-  if (Array.isArray(given)) return given;
-  if (isRecord(given) && Array.isArray(given.features)) return given.features;
-  throw badParameter(name, show(given), 'it must be a list of contours, a FeatureCollection or a model');
+  const list = isRecord(given) && !Array.isArray(given) ? given.features : given;
+  if (!Array.isArray(list)) {
+    throw badParameter(name, show(given), 'it must be a list of contours, a FeatureCollection or a model');
+  }
+  // A list with a gap would lose it, or keep it, by what goes over it.
+  const gap = list.findIndex(isMissing);
+  if (gap >= 0) throw badParameter(`${name}[${gap}]`, 'undefined', because('wanted-polygon')`it must be a Polygon`);
+  return list;
 };
 
 const ringsOf = (name: string, example: unknown, index: number, image: Rect): Examples['like'][number]['rings'] => {

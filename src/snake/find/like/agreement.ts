@@ -29,7 +29,7 @@ export const standingOut = (samples: Samples, radius: number, signal: AbortSigna
  * Windows to choose from. A window as wide as an object, or twice as wide, separates touching objects of different brightness, but also
  * removes the darker interior of uneven objects.
  */
-const WINDOWS = [0, 1, 1.5, 2];
+export const WINDOWS: readonly number[] = [0, 1, 1.5, 2];
 
 /** The planes of maps, evened out: learning and search look at them with several windows. */
 const evened = new WeakMap<ObjectMap, Uint16Array>();

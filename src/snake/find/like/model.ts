@@ -4,7 +4,7 @@ import type { ExampleClass } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
 import { because, type Told } from '../../../core/reasons.js';
 import { LEAST } from '../map/object-map.js';
-import type { Agreement } from './agreement.js';
+import { type Agreement, WINDOWS } from './agreement.js';
 import { BINS, featuresIn } from './features.js';
 import { PARTS, type Tree } from './forest.js';
 import { MOST_NODES, MOST_TREES } from './voter.js';
@@ -45,35 +45,46 @@ export const checkModel = (model: unknown, bands: number, bits: number): ObjectM
   return model;
 };
 
+/** Whether a value is a list each of whose members is such; an element that is missing is none. */
+const isListOf = (value: unknown, isSuch: (member: unknown) => boolean): value is readonly unknown[] =>
+  Array.isArray(value) && Array.from(value).every((member) => isSuch(member));
+
+const isPositive = (value: unknown): boolean => Number.isFinite(value) && Number(value) > 0;
+
 const isModel = (value: unknown): value is ObjectModel => {
   if (typeof value !== 'object' || value === null) return false;
   const { type, version, bands, radius, scale, areas, classes, cuts, trees, agreement }: Partial<ObjectModel> = value;
-  const positive = (number: unknown): boolean => Number.isFinite(number) && Number(number) > 0;
   return (
     type === 'ObjectModel' &&
     version === 1 &&
-    positive(radius) &&
-    positive(scale) &&
-    Array.isArray(areas) &&
+    isPositive(radius) &&
+    isPositive(scale) &&
+    isListOf(areas, isPositive) &&
     areas.length === 2 &&
-    areas.every(positive) &&
-    Array.isArray(classes) &&
+    isListOf(classes, isClass) &&
     classes.length > 0 &&
-    Array.isArray(cuts) &&
+    isListOf(cuts, (each) => isListOf(each, Number.isInteger) && each.length === BINS - 1) &&
     cuts.length === featuresIn(Number(bands)) &&
-    cuts.every((each) => Array.isArray(each) && each.length === BINS - 1 && each.every(Number.isInteger)) &&
-    Array.isArray(trees) &&
+    isListOf(trees, (tree) => isTree(tree, cuts.length, classes.length + 1)) &&
     trees.length > 0 &&
     trees.length <= MOST_TREES &&
-    trees.every((tree) => isTree(tree, cuts.length, classes.length + 1)) &&
     (agreement === undefined || isAgreement(agreement))
+  );
+};
+
+const isClass = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, color }: Partial<ExampleClass> = value;
+  return (
+    typeof name === 'string' &&
+    (color === undefined || (isListOf(color, Number.isFinite) && color.length === 3))
   );
 };
 
 const isAgreement = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   const { objects, background, window }: Partial<Agreement> = value;
-  if (!Number.isFinite(window) || Number(window) < 0) return false;
+  if (!WINDOWS.includes(Number(window))) return false;
   return [objects, background].every((share) => Number.isFinite(share) && Number(share) > 0 && Number(share) < 1);
 };
 
@@ -89,8 +100,9 @@ const isTree = (tree: unknown, features: number, classes: number): boolean => {
     [bin, left, shares].some(({ length }) => length !== feature.length)
   )
     return false;
-  return feature.every((of, node) => {
-    if (of === -1) return shares[node]?.length === classes && shares[node].every((share) => isBelow(share, PARTS + 1));
+  return Array.from(feature).every((of, node) => {
+    if (of === -1)
+      return isListOf(shares[node], (share) => isBelow(share, PARTS + 1)) && shares[node]!.length === classes;
     const inTree = Number.isInteger(left[node]) && left[node]! > node && left[node]! + 1 < feature.length;
     return isBelow(of, features) && isBelow(bin[node], BINS) && inTree;
   });

@@ -109,6 +109,7 @@ test('a model is learnt without a search, and is the same whatever is searched; 
     assert.rejects(engine.learn(image, request), { code: 'bad-parameter', message });
   await refused({}, /like cannot be .*a list of contours/);
   await refused({ like: model }, /like cannot be .*a list of contours/);
+  await refused({ like: Object.assign([], { 1: like[0] }) }, /like\[0\].*it must be a Polygon/);
   await refused({ like, algorithm: 'level-set' }, /level-set: it learns nothing/);
   await refused({ like, unlike: like }, /no pixel of the class red is left/);
   await refused({ unlike: like }, /there must be an example in like/);
@@ -269,10 +270,25 @@ test('a model that was changed by hand into one that cannot be is refused', asyn
     withTree({ bin: tree.bin.map(() => -1) }),
     withTree({ shares: tree.shares.map((shares, node) => (node === leaf ? [256, 0] : shares)) }),
     withTree({ left: tree.left.map(() => 0) }),
+    withTree({ shares: tree.shares.map((shares, node) => (node === leaf ? ('ab' as never) : shares)) }),
+    // A list with a gap in it, which `every` does not look at.
+    { ...model, trees: Object.assign([], { 1: tree }) },
+    { ...model, cuts: Object.assign([...model.cuts], { 0: new Array(31) }) },
+    { ...model, classes: [null] },
+    { ...model, agreement: { ...model.agreement!, window: 1e9 } },
   ];
   for (const like of faults) {
     const { result } = engine.segment(image, { init: 'auto', like });
     await assert.rejects(result, { code: 'bad-parameter', message: /as a run gave it, whole/ });
+  }
+});
+
+// Features were smoothed by windows as wide as it says, which took hours.
+test('a model with a radius beyond any image ends a search as any other does', async () => {
+  const model = checkModel(await engine.learn(image, { like: [square(discs[0]!)], level: 0 }), 3, 8);
+  for (const changed of [{ radius: 1e9 }, { scale: 1e9 }, { radius: 1e300, scale: 1e300, areas: [1e300, 1e300] }]) {
+    const { outcome } = engine.segment(image, { init: 'auto', like: { ...model, ...changed } });
+    await assert.rejects(outcome, { code: 'nothing-found' });
   }
 });
 
