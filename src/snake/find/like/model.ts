@@ -75,10 +75,7 @@ const isModel = (value: unknown): value is ObjectModel => {
 const isClass = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   const { name, color }: Partial<ExampleClass> = value;
-  return (
-    typeof name === 'string' &&
-    (color === undefined || (isListOf(color, Number.isFinite) && color.length === 3))
-  );
+  return typeof name === 'string' && (color === undefined || (isListOf(color, Number.isFinite) && color.length === 3));
 };
 
 const isAgreement = (value: unknown): boolean => {
