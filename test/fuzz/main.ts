@@ -12,6 +12,7 @@ import { imports, roundTrips } from './imports.js';
 import { lists, searches } from './lists.js';
 import { misuse } from './misuse.js';
 import { models } from './models.js';
+import { parameters } from './parameters.js';
 import { remotes } from './remotes.js';
 import { requests } from './requests.js';
 import { servers } from './servers.js';
@@ -25,6 +26,7 @@ const all: readonly Fuzzer[] = [
   servers,
   remotes,
   requests,
+  parameters,
   hinted,
   lists,
   searches,

@@ -48,6 +48,7 @@ const stages = (given: Mask, strength: (pixel: number) => number, high: number, 
   lines.centre(
     Uint32Array.from({ length: 2 * lines.size }, () => random.between(0, 4000)),
     7,
+    given,
   );
   const centred = lines.centred.slice();
   lines.finish(3.25);

@@ -34,7 +34,7 @@ export const centreOnEdges = async (
     const moved = await HeldResponse.of(new CpuExecutor(), await response.read(signal));
     return found(lines, moved, half, weak, signal);
   });
-  lines.centre(words, half);
+  lines.centre(words, half, response.shape);
 };
 
 /** Bytes of workgroup memory that every device has. */

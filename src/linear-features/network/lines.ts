@@ -83,17 +83,20 @@ export class Lines extends LineArrays {
   }
 
   /**
-   * Sets the widths, and moves the points midway between the edges.
+   * Sets the widths, and moves the points midway between the edges, but not beyond the response.
    * @param edges where the profile of each point reaches its right and its left edge
    * @param half steps of a profile on either side
+   * @param within the size of the response
    */
-  centre(edges: Uint32Array, half: number): void {
+  centre(edges: Uint32Array, half: number, within: { readonly width: number; readonly height: number }): void {
     const { size, words, even, normals, widths, centred } = this;
     // What the kernel was given is no longer needed.
     words.set(edges);
     const wasm = this.#wasm;
     if (wasm) wasm.centre(size, half, ...addresses(words, even, normals, widths, centred));
     else centrePlain(this, half);
+    const sides = [within.width, within.height] as const;
+    for (let i = 0; i < 2 * size; i++) centred[i] = Math.min(sides[i & 1]!, Math.max(0, centred[i]!));
   }
 
   /** Leaves the points where they are, without widths. */

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
+import { pathsOf } from '../../../src/contours/geometry.js';
 import { lineTotals } from '../../../src/element/contours/line-totals.js';
 import { createEngine } from '../../../src/engine.js';
 import { writeNiftiMask } from '../../../src/image/formats/volume/write-mask.js';
@@ -288,4 +289,26 @@ test('several widths, bright and dark lines and 16 orientations in one image', a
     JSON.stringify(dark),
   );
   engine.dispose();
+});
+
+// The middle between an edge and what a profile took for one beyond the image lay beyond it, too.
+test('points of lines stay in what was looked at, however wide their profiles are', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  try {
+    const [width, height] = [12, 10];
+    const data = Uint16Array.from({ length: width * height }, (_, k) => (k * 7919) % 4099);
+    const image = await engine.load({ width, height, data });
+    const request = { algorithm: 'linear-features', secondaryWindow: 1, high: 0, low: 0, minLength: 1 };
+    for (const init of ['auto', { x: 2, y: 3, width: 9, height: 6 }] as const) {
+      const { contours } = await engine.segment(image, { ...request, init, widthReach: 64 }).outcome;
+      const { x = 0, y = 0, width: across = width, height: down = height } = init === 'auto' ? {} : init;
+      for (const { geometry } of contours) {
+        const points = pathsOf(geometry).paths.flat();
+        ok(points.every(([px, py]) => px >= x && px <= x + across && py >= y && py <= y + down));
+      }
+      ok(contours.length > 0);
+    }
+  } finally {
+    engine.dispose();
+  }
 });
