@@ -64,7 +64,8 @@ const isModel = (value: unknown): value is ObjectModel => {
     isListOf(classes, isClass) &&
     classes.length > 0 &&
     isListOf(cuts, (each) => isListOf(each, Number.isInteger) && each.length === BINS - 1) &&
-    cuts.length === featuresIn(Number(bands)) &&
+    typeof bands === 'number' &&
+    cuts.length === featuresIn(bands) &&
     isListOf(trees, (tree) => isTree(tree, cuts.length, classes.length + 1)) &&
     trees.length > 0 &&
     trees.length <= MOST_TREES &&
@@ -81,7 +82,7 @@ const isClass = (value: unknown): boolean => {
 const isAgreement = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   const { objects, background, window }: Partial<Agreement> = value;
-  if (!WINDOWS.includes(Number(window))) return false;
+  if (!WINDOWS.some((known) => known === window)) return false;
   return [objects, background].every((share) => Number.isFinite(share) && Number(share) > 0 && Number(share) < 1);
 };
 

@@ -276,6 +276,9 @@ test('a model that was changed by hand into one that cannot be is refused', asyn
     { ...model, cuts: Object.assign([...model.cuts], { 0: new Array(31) }) },
     { ...model, classes: [null] },
     { ...model, agreement: { ...model.agreement!, window: 1e9 } },
+    // No number can be made of it.
+    { ...model, agreement: { ...model.agreement!, window: { valueOf: 1, toString: 1 } } },
+    { ...model, bands: { valueOf: 1, toString: 1 } },
   ];
   for (const like of faults) {
     const { result } = engine.segment(image, { init: 'auto', like });
