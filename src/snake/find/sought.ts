@@ -60,13 +60,8 @@ export const seek = async (
     const map = await bestMap(samples, channel, parameters.polarity, signal, { tell, aside });
     if (map === undefined) return NOTHING;
     const parts = partsOf(map.labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
-    return {
-      ...NOTHING,
-      width: map.width,
-      height: map.height,
-      labels: map.labels,
-      parts,
-    };
+    const { width, height, labels } = map;
+    return { ...NOTHING, width, height, labels, parts };
   }
   const { bands, bits } = context.image;
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
@@ -77,9 +72,9 @@ export const seek = async (
   const learning =
     'model' in given ? undefined : await learnt(given.examples, context, { samples, domain }, index, tell, aside);
   const model = 'model' in given ? given.model : learning!.model;
-  const scaled = inPixels(model, levelByIndex(context.image.levels, index), samples);
-  const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal, tell)));
   const level = levelByIndex(context.image.levels, index);
+  const scaled = inPixels(model, level, samples);
+  const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal, tell)));
   const border: Border = {
     left: domain.x === 0,
     top: domain.y === 0,
