@@ -9,14 +9,13 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { create } from 'webgpu';
 import type { Init, InitList } from '../src/algorithm/start.js';
-import type { Rect } from '../src/core/geometry/rect.js';
 import type { ContourFeature, Engine, ImageSource, SegmentRequest } from '../src/engine.js';
 import { createEngine } from '../src/engine.js';
 import { Beside } from '../src/snake/steps/beside/beside.js';
 import type { SmallProblem } from '../src/snake/steps/beside/small.js';
 import { contoursOf } from '../src/snake/steps/beside/small.js';
 import { processorTime } from './support/clock.js';
-import { tissue } from './support/images/tissue.js';
+import { octagonsIn, tissue } from './support/images/tissue.js';
 import { table, writeSection } from './support/results.js';
 import { threads } from './support/threads.js';
 
@@ -50,19 +49,6 @@ const segment = async (
   const { contours } = await engine.segment(image, { init, objects: 65536, ...also }).outcome;
   return { contours, wall: (performance.now() - start) / 1000, processor: (processorTime() - used) / 1000 };
 };
-
-/** Octagons in boxes, as examples. */
-const alike = (boxes: readonly Rect[]) =>
-  boxes.map(({ x, y, width, height }) => {
-    const round = Array.from({ length: 9 }, (_, k) => {
-      const angle = (2 * Math.PI * (k % 8)) / 8;
-      return [
-        x + width / 2 + (width / 2 - 3) * Math.cos(angle),
-        y + height / 2 + (height / 2 - 3) * Math.sin(angle),
-      ] as const;
-    });
-    return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [round] } } as const;
-  });
 
 const rows = [['what', 'where', 'nuclei', 'wall, s', 'processor, s', 'nuclei a second']];
 const note = (what: string, where: string, { contours, wall, processor }: Timed): void => {
@@ -142,7 +128,7 @@ if (wanted('gpu')) {
   if (wanted('auto')) {
     const four = tissue(1600, 50);
     const plain = await cpu.load(four);
-    const like = alike(four.boxes.slice(0, 5));
+    const like = octagonsIn(four.boxes.slice(0, 5));
     for (const [what, also] of [
       ['4 Mpx, nothing drawn', {}],
       ['4 Mpx, five examples', { like }],

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { encode } from 'fast-png';
 import { componentPages } from '../support/browser-page.js';
 import { tileSide } from '../support/images/drawn-pyramid.js';
-import { tissue } from '../support/images/tissue.js';
+import { octagonsIn, tissue } from '../support/images/tissue.js';
 import { memoryOf } from '../support/page-memory.js';
 import { stamped, table, writeSection } from '../support/results.js';
 import { servesTiles, startTileServer } from '../support/tile-server.js';
@@ -56,22 +56,12 @@ const measure = async (): Promise<void> => {
     }, server.url);
     await note(0);
     await tab.evaluate(
-      (boxes) => {
+      (like) => {
         const element = document.querySelector('snake-segmenter')!;
         const search: Search = { done: 0, regions: 0 };
         Object.assign(globalThis, { search });
         element.addEventListener('contour-progress', ({ detail }) => {
           if (detail.regions) [search.done, search.regions] = [detail.regions.done, detail.regions.of];
-        });
-        const like = boxes.map(({ x, y, width, height }) => {
-          const ring = Array.from({ length: 9 }, (_, k) => {
-            const angle = (2 * Math.PI * (k % 8)) / 8;
-            return [
-              x + width / 2 + (width / 2 - 3) * Math.cos(angle),
-              y + height / 2 + (height / 2 - 3) * Math.sin(angle),
-            ];
-          });
-          return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } };
         });
         element.segment('auto', { regions: true, ...(like.length > 0 && { like }) }).then(
           () => {
@@ -82,7 +72,7 @@ const measure = async (): Promise<void> => {
           },
         );
       },
-      byExamples ? tile.boxes.slice(0, 5) : [],
+      byExamples ? octagonsIn(tile.boxes.slice(0, 5)) : [],
     );
     let tenth = 1;
     for (;;) {

@@ -212,9 +212,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
   }
 
   /**
-   * Ends the run and keeps the contour as it is after the last step; a second call before the first step aborts it, where a server does
-   * not answer. While none is under way, ends the search region by region and
-   * keeps what was found.
+   * Ends the run and keeps the contour as it is after the last step. A second call before the first step aborts the run, as a server may
+   * not answer. While no run is under way, ends the search region by region and keeps what was found.
    */
   cancel(): void {
     this.#underWay.cancel();

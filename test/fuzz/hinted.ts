@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import type { Geometry } from '../../src/algorithm/algorithm.js';
 import { pathsOf } from '../../src/contours/geometry.js';
-import { createEngine, type Engine } from '../../src/engine.js';
 import { requestOf } from '../../src/worker/feature.js';
 import { fuzzer, must, outcomeOf } from './fuzzer.js';
-import { at, init, picture, samplesOf } from './pictures.js';
+import { ofPicture, onImage, stop } from './on-image.js';
+import { at, init, picture } from './pictures.js';
 
 type XY = readonly [number, number];
 
@@ -42,17 +42,12 @@ const sideOf = (geometry: Geometry, [x, y]: XY): 'inside' | 'outside' | 'on' => 
 
 const within = (at: number, side: number): number => Math.min(Math.max(at, 0.5), side - 0.5);
 
-let made: Promise<Engine> | undefined;
-
 export const hinted = fuzzer(
   'hints',
   fc.record({ picture, request, inside: marks, outside: marks }),
   async ({ picture: given, request: asked, inside, outside }) => {
-    made ??= createEngine({ backend: 'cpu' });
-    const engine = await made;
-    const { width, height, bands } = given;
-    const image = await engine.load({ width, height, bands, data: samplesOf(given) });
-    try {
+    const { width, height } = given;
+    await onImage(ofPicture(given), async (engine, image) => {
       const found = await outcomeOf(() => engine.segment(image, { ...asked, hints: { inside, outside } }).result);
       if (found === undefined) return;
       for (const [side, its] of [
@@ -71,13 +66,7 @@ export const hinted = fuzzer(
       must(again !== undefined, 'no request in the record');
       const { geometry } = await engine.segment(image, again!).result;
       must(JSON.stringify(geometry) === JSON.stringify(found.geometry), 'another contour out of its record');
-    } finally {
-      engine.close(image);
-    }
-    must(engine.stats().bytes === 0, `${engine.stats().bytes} bytes are held`);
+    });
   },
-  async () => {
-    (await made)?.dispose();
-    made = undefined;
-  },
+  stop,
 );

@@ -1,10 +1,10 @@
 /** Lists of starts on small images: each contour is that of its start alone, kept apart none shares a pixel; and searches by examples. */
 import fc from 'fast-check';
 import { areaIn, common, geometryOfArea } from '../../src/algorithm/shapes/clip.js';
-import { createEngine, type Engine } from '../../src/engine.js';
 import type { ContourFeature, SegmentRequest } from '../../src/worker/protocol.js';
 import { fuzzer, must, outcomeOf } from './fuzzer.js';
-import { init, picture, rect, samplesOf } from './pictures.js';
+import { ofPicture, onImage, stop } from './on-image.js';
+import { init, picture, rect } from './pictures.js';
 
 const start = init.filter((each) => each !== 'auto');
 
@@ -30,26 +30,13 @@ const example = rect.map(({ x, y, width, height }): ContourFeature['geometry'] =
   ],
 }));
 
-let made: Promise<Engine> | undefined;
-const engineOf = (): Promise<Engine> => {
-  made ??= createEngine({ backend: 'cpu' });
-  return made;
-};
-const stop = async (): Promise<void> => {
-  (await made)?.dispose();
-  made = undefined;
-};
-
 const shape = ({ geometry, properties }: ContourFeature): string => JSON.stringify([geometry, properties.measurements]);
 
 export const lists = fuzzer(
   'lists',
   fc.record({ picture, request, starts: fc.array(start, { minLength: 1, maxLength: 5 }) }),
   async ({ picture: given, request: asked, starts }) => {
-    const engine = await engineOf();
-    const { width, height, bands } = given;
-    const image = await engine.load({ width, height, bands, data: samplesOf(given) });
-    try {
+    await onImage(ofPicture(given), async (engine, image) => {
       const alone: string[] = [];
       for (const each of starts) {
         const found = await outcomeOf(() => engine.segment(image, { ...asked, init: each } as SegmentRequest).result);
@@ -66,10 +53,7 @@ export const lists = fuzzer(
       for (const [k, area] of areas.entries())
         for (const other of areas.slice(k + 1))
           must(geometryOfArea(common(area, other)) === undefined, 'two that are kept apart share pixels');
-    } finally {
-      engine.close(image);
-    }
-    must(engine.stats().bytes === 0, `${engine.stats().bytes} bytes are held`);
+    });
   },
   stop,
 );
@@ -84,13 +68,11 @@ export const searches = fuzzer(
     exclusive: fc.boolean(),
   }),
   async ({ picture: given, like, unlike, domain, exclusive }) => {
-    const engine = await engineOf();
-    const { width, height, bands } = given;
-    const image = await engine.load({ width, height, bands, data: samplesOf(given) });
+    const { width, height } = given;
     const feature = (geometry: ContourFeature['geometry']) => ({ type: 'Feature' as const, properties: {}, geometry });
     const examples = { like: like.map(feature), unlike: unlike.map(feature) };
     const asked = { init: 'auto', ...examples, ...(domain && { domain }), exclusive } as unknown as SegmentRequest;
-    try {
+    await onImage(ofPicture(given), async (engine, image) => {
       const [first, second] = [
         await outcomeOf(() => engine.segment(image, asked).outcome),
         await outcomeOf(() => engine.segment(image, asked).outcome),
@@ -107,10 +89,7 @@ export const searches = fuzzer(
           'outside the image',
         );
       }
-    } finally {
-      engine.close(image);
-    }
-    must(engine.stats().bytes === 0, `${engine.stats().bytes} bytes are held`);
+    });
   },
   stop,
 );

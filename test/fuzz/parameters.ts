@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import type { ParameterSchema } from '../../src/algorithm/algorithm.js';
 import { builtIn } from '../../src/algorithms.js';
 import { pathsOf } from '../../src/contours/geometry.js';
-import { createEngine, type Engine, type ImageSource } from '../../src/engine.js';
+import type { ImageSource } from '../../src/engine.js';
 import type { SegmentRequest } from '../../src/worker/protocol.js';
 import { niftiFile } from '../support/images/nifti-file.js';
 import { fuzzer, must, outcomeOf } from './fuzzer.js';
-import { type Picture, picture, samplesOf } from './pictures.js';
+import { ofPicture, onImage, stop } from './on-image.js';
+import { picture } from './pictures.js';
 
 /** Values at the ends of a range, its default, and some between. */
 const numbers = (schema: ParameterSchema, whole: boolean): fc.Arbitrary<number> => {
@@ -65,25 +66,14 @@ const startIn = (
 
 const sized = fc.tuple(picture, fc.integer({ min: 16, max: 60 }), fc.integer({ min: 16, max: 60 }));
 
-let made: Promise<Engine> | undefined;
-
-const opened = (
-  engine: Engine,
-  { width, height, bands, ...picture }: Picture,
-  isVolume: boolean,
-): Promise<ImageSource> =>
-  isVolume
-    ? engine.open({ kind: 'blob', blob: new Blob([niftiFile()]), name: 'volume.nii' })
-    : engine.load({ width, height, bands, data: samplesOf({ width, height, bands, ...picture }) });
+const volume: Parameters<typeof onImage>[0] = (engine) =>
+  engine.open({ kind: 'blob', blob: new Blob([niftiFile()]), name: 'volume.nii' });
 
 export const parameters = fuzzer(
   'parameters',
   fc.record({ sized, settings, start, isVolume: fc.nat(3).map((k) => k === 0), slice: fc.nat(5) }),
   async ({ sized: [given, width, height], settings: { algorithm, parameters: asked }, start, isVolume, slice }) => {
-    made ??= createEngine({ backend: 'cpu' });
-    const engine = await made;
-    const image = await opened(engine, { ...given, width, height }, isVolume);
-    try {
+    await onImage(isVolume ? volume : ofPicture({ ...given, width, height }), async (engine, image) => {
       const request = {
         ...asked,
         algorithm,
@@ -100,13 +90,7 @@ export const parameters = fuzzer(
         const odd = Object.entries(properties.measurements).find(([, value]) => !Number.isFinite(value));
         must(odd === undefined, `${odd?.[0]} is ${odd?.[1]}`);
       }
-    } finally {
-      engine.close(image);
-    }
-    must(engine.stats().bytes === 0, `${engine.stats().bytes} bytes are held`);
+    });
   },
-  async () => {
-    (await made)?.dispose();
-    made = undefined;
-  },
+  stop,
 );

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import type { Geometry } from '../../src/algorithm/algorithm.js';
 import { pathsOf } from '../../src/contours/geometry.js';
 import { SegmenterError } from '../../src/core/errors.js';
-import { createEngine, type Engine } from '../../src/engine.js';
 import type { ContourFeature, SegmentRequest } from '../../src/worker/protocol.js';
 import { fuzzer, must, outcomeOf } from './fuzzer.js';
-import { init, picture, rect, samplesOf } from './pictures.js';
+import { ofPicture, onImage, stop } from './on-image.js';
+import { init, picture, rect } from './pictures.js';
 
 const request = fc.record(
   {
@@ -21,8 +21,6 @@ const request = fc.record(
   { requiredKeys: ['init'] },
 );
 
-let made: Promise<Engine> | undefined;
-
 const shape = (contours: readonly ContourFeature[]): string => JSON.stringify(contours.map(({ geometry }) => geometry));
 const positions = (geometry: Geometry) => pathsOf(geometry).paths.flat();
 
@@ -30,11 +28,8 @@ export const requests = fuzzer(
   'requests',
   fc.record({ picture, request, cancelAt: fc.nat(6) }),
   async ({ picture: given, request: asked, cancelAt }) => {
-    made ??= createEngine({ backend: 'cpu' });
-    const engine = await made;
-    const { width, height, bands } = given;
-    const image = await engine.load({ width, height, bands, data: samplesOf(given) });
-    try {
+    const { width, height } = given;
+    await onImage(ofPicture(given), async (engine, image) => {
       // What the checker cannot know: parameters of one algorithm may be given to another, which refuses them.
       const whole = { ...asked, objects: undefined } satisfies SegmentRequest & Record<string, unknown>;
       let nothing = false;
@@ -83,13 +78,7 @@ export const requests = fuzzer(
           x > left - slack && x < right + slack && y > top - slack && y < bottom + slack;
         must(all.every(inside), 'outside the domain');
       }
-    } finally {
-      engine.close(image);
-    }
-    must(engine.stats().bytes === 0, `${engine.stats().bytes} bytes are held`);
+    });
   },
-  async () => {
-    (await made)?.dispose();
-    made = undefined;
-  },
+  stop,
 );

@@ -70,3 +70,16 @@ const smoothNoise = (random: Random, width: number, height: number): Int8Array =
   }
   return smooth;
 };
+
+/** Octagons in boxes, as examples. */
+export const octagonsIn = (boxes: readonly Rect[]) =>
+  boxes.map(({ x, y, width, height }) => {
+    const round = Array.from({ length: 9 }, (_, k) => {
+      const angle = (2 * Math.PI * (k % 8)) / 8;
+      return [
+        x + width / 2 + (width / 2 - 3) * Math.cos(angle),
+        y + height / 2 + (height / 2 - 3) * Math.sin(angle),
+      ] as const;
+    });
+    return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [round] } } as const;
+  });

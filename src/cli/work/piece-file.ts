@@ -48,8 +48,8 @@ export const readPiece = async (work: Pick<Work, 'folder'>, index: number): Prom
   const head: unknown = parsed(first);
   // The last part is what follows the last line's end: nothing.
   const lines = rest.slice(0, -1).map(parsed);
-  return isHead(head) && head.count === lines.length && lines.every(isRecord)
-    ? { shared: head.shared, problems: head.problems, full: head.full, contours: lines as unknown as ContourFeature[] }
+  return isHead(head) && head.count === lines.length && lines.every(isContour)
+    ? { shared: head.shared, problems: head.problems, full: head.full, contours: lines }
     : undefined;
 };
 
@@ -60,6 +60,10 @@ const parsed = (line: string | undefined): unknown => {
     return undefined;
   }
 };
+
+/** A contour as `writePiece` wrote it. */
+const isContour = (value: unknown): value is ContourFeature =>
+  isRecord(value) && value.type === 'Feature' && isRecord(value.geometry) && isRecord(value.properties);
 
 const isHead = (value: unknown): value is Omit<PieceResult, 'contours'> & { readonly count: number } =>
   isRecord(value) && 'count' in value && isRecord(value.shared) && Array.isArray(value.problems) && 'full' in value;

@@ -66,9 +66,10 @@ const isModel = (value: unknown): value is ObjectModel => {
     isListOf(cuts, (each) => isListOf(each, Number.isInteger) && each.length === BINS - 1) &&
     typeof bands === 'number' &&
     cuts.length === featuresIn(bands) &&
-    isListOf(trees, (tree) => isTree(tree, cuts.length, classes.length + 1)) &&
+    Array.isArray(trees) &&
     trees.length > 0 &&
     trees.length <= MOST_TREES &&
+    isListOf(trees, (tree) => isTree(tree, cuts.length, classes.length + 1)) &&
     (agreement === undefined || isAgreement(agreement))
   );
 };

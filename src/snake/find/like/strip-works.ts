@@ -38,7 +38,11 @@ interface StripToVoteOn {
   readonly rows: readonly [first: number, end: number];
 }
 
-/** Votes of the pixels of some rows, by class: of a single class of objects only those for the background count. */
+/** Sums to begin with, by class: of a single class of objects only the votes for the background count. */
+const noVotes = (classes: number, pixels: number): readonly Uint16Array[] =>
+  Array.from({ length: classes === 2 ? 1 : classes }, () => new Uint16Array(pixels));
+
+/** Votes of the pixels of some rows, by class as `noVotes`. */
 export const stripVotes = partWork('votes', async ({ planes, voting, rows }: StripToVoteOn, signal) => {
   const { cuts, trees, radius, classes } = voting;
   const [from, to] = rows.map((row) => row * planes.width) as [number, number];
@@ -48,7 +52,7 @@ export const stripVotes = partWork('votes', async ({ planes, voting, rows }: Str
     bins.push(binned(feature.subarray(from, to), cuts[bins.length]!));
     if (slice.spent) await slice.renew(signal);
   }
-  const sums = Array.from({ length: classes === 2 ? 1 : classes }, () => new Uint16Array(to - from));
+  const sums = noVotes(classes, to - from);
   const vote = voter(trees, classes);
   for await (const [first, end] of yielding(to - from, signal)) vote(bins, first, end, sums);
   return sums;
@@ -84,7 +88,7 @@ export const valuesOf = async (
 };
 
 /**
- * Votes of all pixels, by class as `stripVotes`. Rejects with `AbortError`.
+ * Votes of all pixels, by class as `noVotes`. Rejects with `AbortError`.
  * @param tell how much of the planes was voted on
  */
 export const votesOfAll = async (
@@ -95,7 +99,7 @@ export const votesOfAll = async (
   tell: Tell,
 ): Promise<readonly Uint16Array[]> => {
   const { width, height } = planes;
-  const sums = Array.from({ length: voting.classes === 2 ? 1 : voting.classes }, () => new Uint16Array(width * height));
+  const sums = noVotes(voting.classes, width * height);
   const reach = reachOf(voting.radius);
   let done = 0;
   await eachOf(stripsOf(planes, reach), aside, async (strip) => {

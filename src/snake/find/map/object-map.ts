@@ -117,7 +117,8 @@ export const keepParts = (labels: Int32Array, kept: ArrayLike<number>): void => 
   for (let i = 0; i < labels.length; i++) if (kept[labels[i]!] === 0) labels[i] = 0;
 };
 
-const rest = async (signal: AbortSignal): Promise<void> => {
+/** Lets waiting messages in. Rejects with `AbortError`. */
+export const rest = async (signal: AbortSignal): Promise<void> => {
   await pause();
   throwIfAborted(signal);
 };

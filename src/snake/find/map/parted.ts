@@ -2,11 +2,10 @@
 import type { Aside } from '../../../algorithm/algorithm.js';
 import { throwIfAborted } from '../../../core/errors.js';
 import { computed } from '../../../core/numbers/computed.js';
-import { pause } from '../../../core/pause.js';
 import { boxBlur, type Size } from './box-blur.js';
 import { ellipticityOf } from './ellipticity.js';
 import { objectsOf } from './map-works.js';
-import { type ObjectMap, type ObjectPlane, objectMap, type ScaledPlane, SMOOTHING } from './object-map.js';
+import { type ObjectMap, type ObjectPlane, objectMap, rest, type ScaledPlane, SMOOTHING } from './object-map.js';
 import { isPopulation } from './population.js';
 
 /** Labels of the parts of a mask. */
@@ -74,9 +73,4 @@ export const partedMap = (scaled: ScaledPlane, signal: AbortSignal, aside?: Asid
       return { plane, width, height, separability, ...found };
     });
   return parted(above, rising, (flags) => objectMap(scaled, signal, flags), signal, meanwhile);
-};
-
-const rest = async (signal: AbortSignal): Promise<void> => {
-  await pause();
-  throwIfAborted(signal);
 };

@@ -15,6 +15,7 @@ import { grow, SEED, valuesAt } from '../../../../src/snake/find/like/forest.js'
 import { valuesOf, votesOfAll } from '../../../../src/snake/find/like/strip-works.js';
 import { voter } from '../../../../src/snake/find/like/voter.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
+import { standingParts } from '../../../../src/snake/find/map/standing-parts.js';
 import { searchWork } from '../../../../src/snake/find/works.js';
 import { aborted } from '../../../support/errors.js';
 import { manyDiscs } from '../../../support/images/many-discs.js';
@@ -56,6 +57,18 @@ test('whoever does its works, and in whatever order they end, a map is the same'
   assert.ok(works >= 5, `${works} works`);
   assert.equal(await searchWork(undefined), undefined);
   assert.equal(await searchWork({ work: 'none', of: {} }), undefined);
+});
+
+test('a large image, whose plane is chosen by a part of it, has the same parts by one thread and by many', async () => {
+  // More than 2¹⁹ pixels.
+  const large = manyDiscs(30, 28).image;
+  const alone = await bestMap(large, 'auto', 'any', signal);
+  assert.ok(alone);
+  let works = 0;
+  for (const aside of [undefined, late(() => works++)]) {
+    assert.deepEqual(await standingParts(large, aside, signal), alone.labels);
+  }
+  assert.ok(works >= 5, `${works} works`);
 });
 
 test('whoever looks at strips of samples, what a forest learns of them and votes is the same', async () => {
