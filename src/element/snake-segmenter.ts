@@ -22,7 +22,6 @@ import type { StorageState } from './storage/keeper.js';
 import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
 import type { ExportOptions } from './workbench/files/export-options.js';
 import { exportContours, importContours, takeFile } from './workbench/files/later-files.js';
-import type { Runs } from './workbench/runs/runs.js';
 
 export type { FeatureCollection, GivenCollection } from '../contours/formats/index.js';
 export type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
@@ -198,12 +197,12 @@ export class SnakeSegmenter extends SegmenterExtensions {
 
   /** Pauses the run before its next step; while none is under way, the search region by region. Without effect where there is neither. */
   pause(): void {
-    this.#underWay.pause();
+    this.bench.searching.underWay.pause();
   }
 
   /** Resumes a paused run; while none is under way, the search region by region. */
   resume(): void {
-    this.#underWay.resume();
+    this.bench.searching.underWay.resume();
   }
 
   /** Does one step of the run, then pauses it. */
@@ -212,16 +211,11 @@ export class SnakeSegmenter extends SegmenterExtensions {
   }
 
   /**
-   * Ends the run and keeps the contour as it is after the last step. A second call before the first step aborts the run, as a server may
-   * not answer. While no run is under way, ends the search region by region and keeps what was found.
+   * Ends the run and keeps the contour as it is after the last step. A search that has no object yet is aborted, and so is a run at
+   * the second call before its first step, as a server may not answer. While no run is under way, ends the search region by region and keeps what was found.
    */
   cancel(): void {
-    this.#underWay.cancel();
-  }
-
-  get #underWay(): Pick<Runs, 'pause' | 'resume' | 'cancel'> {
-    const { runs, searching } = this.bench;
-    return searching.state && !runs.busy ? searching : runs;
+    this.bench.searching.underWay.cancel();
   }
 
   /** Undoes the last change of contours; false where there is none. */

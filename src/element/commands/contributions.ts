@@ -143,7 +143,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.cancel',
     title: 'cancel',
     icon: 'stop',
-    when: 'running || drafting || reshaping',
+    when: 'running || searching || drafting || reshaping',
     run: (bench) => bench.cancel(),
   },
   {

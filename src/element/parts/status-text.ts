@@ -82,7 +82,8 @@ const textOf = (bench: Workbench, t: Translate): string => {
 /** How far a search region by region is. */
 export const searchText = (state: SearchState | undefined, t: Translate): string | undefined => {
   if (!state) return undefined;
-  const { regions, done, count, paused } = state;
+  const { regions, done, count, paused, ending } = state;
+  if (ending) return t('ending', { algorithm: t('searchSection') });
   return regions === 0 ? t('searchPlanned') : t(paused ? 'searchPaused' : 'searching', { done, regions, count });
 };
 

@@ -267,9 +267,9 @@ export class Workbench {
     if (schema?.properties[name]?.live) this.runs.again(name, algorithm);
   }
 
-  /** Cancels what is going on: the draft first, then a change of the outline, else the run. */
+  /** Cancels what is going on: the draft first, then a change of the outline, the run, and the search region by region. */
   cancel(): void {
-    if (!this.#tool.reset() && !this.reshaping.cancel()) this.runs.cancel();
+    if (!this.#tool.reset() && !this.reshaping.cancel()) this.searching.underWay.cancel();
   }
 
   /** Removes the object of a contour; false where there is none of this id. */

@@ -118,6 +118,26 @@ describe('a search for objects', () => {
     expect(element.contours.features).to.have.lengthOf(discs.length);
   });
 
+  it('ends at once by Escape while there is no object to keep', async function () {
+    this.timeout(240_000);
+    const element = await opened();
+    const ended = refused(element.segment('auto', { paused: true }));
+    const cancel = once(element, 'contour-cancel');
+    await once(element, 'contour-start');
+    element.focus();
+    await sendKeys({ press: 'Escape' });
+    expect((await ended).name).to.equal('AbortError');
+    expect((await cancel).contour).to.equal(undefined);
+    const progress = once(element, 'contour-progress');
+    const again = refused(element.segment('auto', { paused: true }));
+    await once(element, 'contour-start');
+    element.step();
+    await progress;
+    await sendKeys({ press: 'Escape' });
+    expect((await again).name).to.equal('AbortError');
+    expect(element.contours.features).to.have.lengthOf(0);
+  });
+
   it('starts once, and completes once for each object, the first time with the details', async function () {
     this.timeout(240_000);
     const element = await opened();

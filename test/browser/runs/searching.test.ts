@@ -1,5 +1,6 @@
 /** A search of the whole image, region by region: shown as it goes on, held, ended, undone at once, and kept when the page goes. `searching.long.test.ts` has more ways to search. */
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../../src/index.js';
 import { log, mount, once, refused, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
@@ -74,6 +75,25 @@ describe('a search of the whole image', function () {
     expect(element.contours.features.map(({ id }) => id)).to.deep.equal([drawn.id]);
     element.undo();
     expect(element.contours.features).to.have.lengthOf(0);
+  });
+
+  it('is ended by Escape, before its first region and after, and says so', async () => {
+    const early = refused(search());
+    element.focus();
+    await sendKeys({ press: 'Escape' });
+    expect((await early).name).to.equal('AbortError');
+    const found = search();
+    await progress();
+    element.pause();
+    await waitUntil(() => element.contours.features.length > 0, 'what was found is shown');
+    element.resume();
+    await sendKeys({ press: 'Escape' });
+    await element.updateComplete;
+    expect(bar()?.textContent ?? 'ending').to.include('ending');
+    await found;
+    expect(element.contours.features.length).to.be.within(1, 11);
+    await element.updateComplete;
+    expect(element.renderRoot.querySelector('.status')?.textContent).to.match(/Stopped after \d of 12 regions/);
   });
 
   it('ends when it is undone while it goes on', async () => {

@@ -185,13 +185,14 @@ export class Runs extends EventTarget {
   }
 
   /**
-   * Ends the run; the contour keeps its last valid state. One that has not begun is aborted, and so is one that was told before and has
-   * no state yet: there is nothing to keep.
+   * Ends the run; the contour keeps its last valid state. One that has not begun is aborted, and so are a search without an object yet
+   * and a run that was told before and has no state: there is nothing to keep.
    */
   cancel(): void {
     this.#queue = [];
     const current = this.#current;
-    if (!current || (current.ending && !current.state)) {
+    const bare = !current?.state || current.state.searching;
+    if (!current || (bare && (current.ending || current.from === 'auto'))) {
       this.#stop?.abort();
       return;
     }

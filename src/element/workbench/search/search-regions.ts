@@ -60,12 +60,13 @@ export class RegionRuns {
     if (!held) this.#goOn();
   }
 
-  /** Ends the regions under way with what they have, and begins no other. */
+  /** Ends the regions under way with what they have, at the second call without it, and begins no other. */
   cancel(): void {
+    const again = this.#cancelled;
     this.#cancelled = true;
     for (const { run, leave, searching } of this.#under) {
       // A run that still looks for its first object would go on to it.
-      if (searching) leave.abort();
+      if (searching || again) leave.abort();
       else run.cancel();
     }
     this.#goOn();

@@ -22,6 +22,8 @@ export interface SearchState {
   /** Objects so far. */
   readonly count: number;
   readonly paused: boolean;
+  /** Told to end, which it does after what its regions are at. */
+  readonly ending: boolean;
 }
 
 /** What carries a search out. */
@@ -50,8 +52,14 @@ export class Searching {
   /** How far the search under way is; `undefined` where there is none. */
   get state(): SearchState | undefined {
     if (!this.#search) return undefined;
-    const { paused, result } = this.#search;
-    return { regions: result?.regions ?? 0, done: result?.done ?? 0, count: result?.count ?? 0, paused };
+    const { paused, result, runs } = this.#search;
+    const { regions = 0, done = 0, count = 0 } = result ?? {};
+    return { regions, done, count, paused, ending: runs?.cancelled ?? false };
+  }
+
+  /** The run under way; while there is none, the search. */
+  get underWay(): Pick<Runs, 'pause' | 'resume' | 'cancel'> {
+    return this.#search && !this.runs.busy ? this : this.runs;
   }
 
   /** Whether a start and its options ask for a search region by region. */
@@ -108,6 +116,7 @@ export class Searching {
     const { runs, stop } = this.#search ?? {};
     if (runs) runs.cancel();
     else stop?.abort();
+    this.#changed();
   }
 
   #pauses(paused: boolean): void {
