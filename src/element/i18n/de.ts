@@ -347,6 +347,7 @@ export const german: MessageTable = {
   fieldRefused: '{name} kann nicht {value} sein: {wanted}.',
   nothingAtPoint:
     'An der Stelle {point} hebt sich nichts ab. In ein Objekt klicken, oder ein Rechteck oder Polygon darum ziehen.',
+  beyondImage: 'Das liegt außerhalb des Bildes. Klicken oder zeichnen Sie im Bild.',
   startRefused: 'Hier kann nichts beginnen: {reason}.',
   copy: 'Kopieren',
   cutOut: 'Ausschneiden',

@@ -339,6 +339,7 @@ export const english = {
     '{name} is too large to be opened: {size}; at most {limit}. Saved as a tiled TIFF it can be read in parts, whatever its size.',
   fieldRefused: '{name} cannot be {value}: {wanted}.',
   nothingAtPoint: 'Nothing stands out at {point}. Click into an object, or draw a box or a polygon around it.',
+  beyondImage: 'This lies outside of the image. Click or draw within it.',
   startRefused: 'No run can start here: {reason}.',
   copy: 'Copy',
   cutOut: 'Cut',

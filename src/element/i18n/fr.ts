@@ -347,6 +347,7 @@ export const french: MessageTable = {
     '{name} est trop volumineux pour être ouvert : {size} ; {limit} au plus. Enregistré en TIFF tuilé, il peut être lu par morceaux, quelle que soit sa taille.',
   fieldRefused: '{name} ne peut être {value} : {wanted}.',
   nothingAtPoint: 'Rien ne se détache en {point}. Cliquez dans un objet, ou tracez un rectangle ou un polygone autour.',
+  beyondImage: 'C’est hors de l’image. Cliquez ou tracez dans l’image.',
   startRefused: 'Rien ne peut commencer ici : {reason}.',
   copy: 'Copier',
   cutOut: 'Couper',

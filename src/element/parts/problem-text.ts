@@ -7,6 +7,7 @@ const amount = (bytes: string | number, language: string): string => {
 
 /** The text of an error in the banner: it names fields by their labels, and has no code. */
 import type { ErrorData } from '../../core/errors.js';
+import type { ImageInfo } from '../../worker/protocol.js';
 import { fieldNames } from '../i18n/fields/fields.js';
 import { errorText, languageOf, translator, valuesIn } from '../i18n/messages.js';
 import type { Workbench } from '../workbench/workbench.js';
@@ -24,6 +25,18 @@ const MILD: ReadonlySet<string> = new Set([
 /** Whether an error comes of what the user gave, so that the banner shows it as a hint. */
 export const isMild = ({ code }: ErrorData): boolean => MILD.has(code);
 
+/** Reasons of starts and marks that lie outside of the rectangle in which they may be. */
+const OUTSIDE: ReadonlySet<string> = new Set(['box-outside', 'point-outside', 'polygon-outside', 'mark-outside']);
+
+/** Whether an error says that a start or a mark lies beyond the image, and not only beyond a domain in it. */
+const isBeyond = ({ reasons }: ErrorData, image: ImageInfo | undefined): boolean => {
+  const { code, values = [] } = reasons?.reason ?? {};
+  if (!image || !OUTSIDE.has(String(code))) return false;
+  const [first, ...others] = values;
+  const within = typeof first === 'object' ? first.values : others;
+  return within.join() === [0, image.width, 0, image.height].join();
+};
+
 /** The text of an error in the page's language. */
 export const problemText = (bench: Workbench, problem: ErrorData): string => {
   const { element, stage } = bench;
@@ -31,6 +44,7 @@ export const problemText = (bench: Workbench, problem: ErrorData): string => {
   const t = translator(language);
   const { code } = problem;
   const values = valuesIn(language, problem);
+  if (isBeyond(problem, stage.image)) return t('beyondImage');
   if (code === 'bad-init' && values.reason !== undefined) return t('startRefused', { reason: values.reason });
   if (code === 'nothing-found' && values.point !== undefined) return t('nothingAtPoint', { point: values.point });
   if (code === 'image-too-large' && values.format !== undefined) {

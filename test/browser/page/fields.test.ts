@@ -125,7 +125,8 @@ describe('fields of the panel', () => {
     const element = shared();
     const told = async (lang: string): Promise<string> => {
       await speak(lang);
-      await element.segment({ x: 9000, y: 9000, width: 9, height: 9 }).catch(() => {});
+      const domain = { x: 0, y: 0, width: 99, height: 99 };
+      await element.segment({ x: 9000, y: 9000, width: 9, height: 9 }, { domain }).catch(() => {});
       await element.updateComplete;
       return query(element, '[role=alert], [part=error]').textContent!.trim();
     };
@@ -258,6 +259,26 @@ describe('fields of the panel', () => {
     await element.segment(box);
     await element.updateComplete;
     expect(banner(element)).to.equal(undefined);
+  });
+
+  it('tell a person in plain words that a start or a mark lies beyond the image, and a host where', async () => {
+    const element = shared();
+    const { id } = await element.segment(box);
+    const beyond = [
+      () => element.segment({ x: 400, y: 85 }),
+      () => element.segment({ x: -90, y: 85, width: 20, height: 21 }),
+      () => element.segment(id, { hints: { inside: [[400, 85]] } }),
+      () => element.segment(id, { hints: { outside: [[12, -3]] } }),
+    ];
+    for (const run of beyond) {
+      const { message } = await refused(run());
+      expect(message).to.match(/lies outside x from 0 to 320, y from 0 to 240/);
+      await element.updateComplete;
+      expect(banner(element)).to.equal('This lies outside of the image. Click or draw within it.');
+    }
+    await refused(element.segment({ x: 200, y: 85 }, { domain: { x: 0, y: 0, width: 100, height: 100 } }));
+    await element.updateComplete;
+    expect(banner(element)).to.match(/No run can start here: the point lies outside x from 0 to 100/);
   });
 
   it('list the marks on the selected object, which go one by one or all, and can be hidden', async () => {
