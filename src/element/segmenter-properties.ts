@@ -24,6 +24,10 @@ const defaults = {
   viewerOptions: {},
 } as const;
 
+/** An attribute's number; a text that is none stays, to be named where it is refused. */
+const numberOr = (text: string | null): number | string | undefined =>
+  text === null ? undefined : Number(text) || text;
+
 const hasDefault = (name: PropertyKey | undefined): name is keyof typeof defaults =>
   name !== undefined && Object.hasOwn(defaults, name);
 
@@ -97,7 +101,7 @@ export abstract class SegmenterProperties extends LitElement {
    */
   @property({ attribute: false }) imageKey?: NameImage;
   /** Micrometres per pixel of images that do not say it, across and down where these differ: of the image opened next. */
-  @property({ type: Number }) mpp?: number | readonly [number, number];
+  @property({ type: Number, converter: numberOr }) mpp?: number | readonly [number, number];
   /**
    * A FlatGeobuf with an index, of any size, by address or as a file: its contours are drawn under those of the list, and read
    * as far as they are in view; from afar boxes stand for them. They are read-only: not selected, changed, saved or exported.

@@ -1,7 +1,10 @@
 /** Images asked for as the page says: with its headers, its credentials and its size of a pixel. */
+
+import { badParameter } from '../../core/errors.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import { checkPictureSize } from '../../image/io/most-bytes.js';
 import type { AskRequest } from '../../image/io/request.js';
+import type { Placement } from '../../image/samples.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import { fetchPicture } from './fetched-picture.js';
 import type { SourcePlan } from './sources.js';
@@ -17,14 +20,22 @@ const pageRequest = ({ requestInit, viewerOptions }: Page): AskRequest | undefin
 /** The specification with the page's settings of requests and of the size of a pixel. */
 export const dressed = (spec: ImageSpec, page: Page): ImageSpec => {
   if (spec.kind === 'samples') return spec;
-  const { mpp } = page;
-  const [pixelWidth, pixelHeight = pixelWidth] = typeof mpp === 'number' ? [mpp] : (mpp ?? []);
-  const size = pixelWidth === undefined || pixelHeight === undefined ? undefined : { pixelWidth, pixelHeight };
-  const its = size ? { ...spec, placement: { ...size, unit: 'µm' as const } } : spec;
+  const placement = placementBy(page.mpp);
+  const its = placement ? { ...spec, placement } : spec;
   if (its.kind !== 'url' || its.request) return its;
   const request = pageRequest(page);
   return request ? { ...its, request } : its;
 };
+
+/** The size of a pixel that the page gives. Throws `bad-parameter`. */
+const placementBy = (mpp: unknown): Placement | undefined => {
+  if (mpp === undefined || mpp === null) return undefined;
+  const [pixelWidth, pixelHeight = pixelWidth, ...more]: readonly unknown[] = Array.isArray(mpp) ? mpp : [mpp];
+  if (isSize(pixelWidth) && isSize(pixelHeight) && more.length === 0) return { pixelWidth, pixelHeight, unit: 'µm' };
+  throw badParameter('mpp', mpp, 'it must be micrometres per pixel above 0, or two of them, [across, down]');
+};
+
+const isSize = (value: unknown): value is number => Number.isFinite(value) && Number(value) > 0;
 
 /** The file of a plan that shows a picture; on its way where it is fetched, and a failure of it may go unheard. */
 export const pictureOf = (

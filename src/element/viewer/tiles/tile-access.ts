@@ -1,5 +1,6 @@
 /** Headers and credentials of requests: the viewer's, overridden by the host's. */
 import type OpenSeadragon from 'openseadragon';
+import { badParameter } from '../../../core/errors.js';
 import type { AskRequest, RequestSettings } from '../../../image/io/request.js';
 
 /** Headers and credentials of the viewer's requests for tiles. */
@@ -61,6 +62,13 @@ const merged = async (
   return { headers: { ...headers, ...asked?.headers }, ...(sent === undefined ? {} : { credentials: sent }) };
 };
 
-/** The property `requestInit` as a function. */
-export const asked = (given: RequestSettings | AskRequest | undefined): AskRequest | undefined =>
-  typeof given === 'object' ? () => given : given;
+/** The property `requestInit` as a function. Throws `bad-parameter`. */
+export const asked = (given: RequestSettings | AskRequest | null | undefined): AskRequest | undefined => {
+  if (given === undefined || given === null || typeof given === 'function') return given ?? undefined;
+  if (typeof given === 'object') return () => given;
+  throw badParameter(
+    'requestInit',
+    given,
+    'it must be {headers, credentials}, or a function of an address that gives them',
+  );
+};

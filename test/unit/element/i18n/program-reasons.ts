@@ -28,6 +28,8 @@ export const programReasons: Readonly<Record<string, readonly string[]>> = {
     'it must be an address, a File or Blob, or an OpenSeadragon tile source',
     "it must be one of the viewer's tiled images, or its index: 0{}",
     'it must be an OpenSeadragon viewer',
+    'it must be micrometres per pixel above 0, or two of them, [across, down]',
+    'it must be {headers, credentials}, or a function of an address that gives them',
     'it must be the id of an element with an OpenSeadragon viewer; set `openSeadragon` where that comes from a bundle, and `viewer` where it is older than 3.0 and shows no image yet',
   ],
   contributions: [
