@@ -3,7 +3,7 @@
 /** Bytes at each end of a file in which the names are looked for. */
 const LOOKED_AT = 1 << 16;
 
-/** `{"classes":{"1":"Tumor"}}`; what is not ASCII is escaped. */
+/** `{"classes":{"1":"Tumor"}}`, the name empty of what has no class; what is not ASCII is escaped. */
 export const describeClasses = (names: readonly string[]): string => {
   const classes = Object.fromEntries(names.map((name, k) => [k + 1, name]));
   return JSON.stringify({ classes }).replace(
@@ -24,7 +24,7 @@ export const classNamesIn = async (file: Blob): Promise<ReadonlyMap<number, stri
       if (typeof read !== 'object' || read === null) continue;
       return new Map(
         Object.entries(read).flatMap(([label, name]): [number, string][] =>
-          /^[1-9]\d{0,4}$/.test(label) && typeof name === 'string' && name !== '' ? [[Number(label), name]] : [],
+          /^[1-9]\d{0,4}$/.test(label) && typeof name === 'string' ? [[Number(label), name]] : [],
         ),
       );
     } catch {

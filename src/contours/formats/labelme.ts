@@ -47,7 +47,7 @@ export const writeLabelme = (contours: readonly ContourFeature[], { name, width,
       ...strips.map((points) => ({ points, shape_type: 'linestrip' as const })),
     ];
     const group = { group_id: parts.length > 1 ? k + 1 : null, description: id, flags: {} };
-    return parts.map((part) => ({ label: nameOf(contour), ...part, ...group }));
+    return parts.map((part) => ({ label: nameOf(contour) || 'object', ...part, ...group }));
   });
   const image = { imagePath: name, imageData: null, imageHeight: height, imageWidth: width };
   return JSON.stringify({ version: '5.5.0', flags: {}, shapes, ...image }, null, 1);

@@ -19,7 +19,9 @@ export const looksLikeCoco = (data: unknown): data is Json & { readonly annotati
  * Rejects the whole with `bad-import` where a coordinate is no number. The annotations of further images are left out.
  */
 export const readCoco = (data: Json & { readonly annotations: readonly unknown[] }): Imported => {
-  const names = new Map(recordsOf(data.categories).map(({ id, name }) => [id, name]));
+  const names = new Map(
+    recordsOf(data.categories).map(({ id, name, classified }) => [id, classified === false ? undefined : name]),
+  );
   const [first] = recordsOf(data.images);
   const keep = idKeeper();
   const contours: ContourFeature[] = [];

@@ -96,7 +96,7 @@ const objectsIn = (
         ? geometry.coordinates.map((coordinates) => ({ type: 'Polygon' as const, coordinates }))
         : [geometry];
       const className = names.get(label) ?? (classes ? `Class ${label}` : undefined);
-      const known = className === undefined ? {} : { classification: { name: className, color: colourOf(className) } };
+      const known = !className ? {} : { classification: { name: className, color: colourOf(className) } };
       const id = `${name}#${label}${slice === undefined ? '' : `/${slice}`}`;
       const object = slice === undefined || apart ? {} : { metadata: { object: `${name}#${label}` } };
       return parts.map((part, k) =>

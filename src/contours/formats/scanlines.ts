@@ -119,7 +119,6 @@ export const classMask = (contours: readonly ContourFeature[], image: ImageFrame
     labelFor: (place) => (numbers.get(nameOf(contours[place]!)) ?? 0) + 1,
     withLines: true,
   });
-  const names = [...numbers.keys()];
-  const description = names.some((name) => name !== '') ? describeClasses(names) : undefined;
+  const description = numbers.size > 0 && describeClasses([...numbers.keys()]);
   return { width, height, bits: numbers.size > 255 ? 16 : 8, rows, ...(description ? { description } : {}) };
 };

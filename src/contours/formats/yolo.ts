@@ -8,7 +8,7 @@ import { closeRing } from '../geometry.js';
 import { keyhole } from '../shapes/keyhole.js';
 import { badImport, colourOf, feature, type ImageFrame, type Imported, idKeeper, solid } from './features.js';
 
-/** The names of classes by their numbers: those of the list, then others as they occur; `object` for none. */
+/** The numbers of classes by their names: those of the list, then others as they occur; the empty name is that of none. */
 export const classNumbers = (
   contours: readonly ContourFeature[],
   listed: readonly string[] = [],
@@ -21,8 +21,8 @@ export const classNumbers = (
   return numbers;
 };
 
-/** The name of a contour's class; `object` where it has none. */
-export const nameOf = ({ properties }: ContourFeature): string => properties.classification?.name ?? 'object';
+/** The name of a contour's class; empty where it has none. */
+export const nameOf = ({ properties }: ContourFeature): string => properties.classification?.name ?? '';
 
 /** Lines have no area and are left out; each polygon is a line of the text. */
 export const writeYolo = (contours: readonly ContourFeature[], { width, height, classes }: ImageFrame): string => {

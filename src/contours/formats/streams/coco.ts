@@ -13,7 +13,7 @@ import { spansOf } from '../../spans.js';
 import type { ImageFrame } from '../features.js';
 import { inPieces, type TextWriter } from './text-writer.js';
 
-/** The category of contours without a class: every object in COCO has a category. */
+/** The name of the category of contours without a class: every object in COCO has a category. What it is to be, its member `classified` tells. */
 const UNNAMED = 'object';
 
 /** Writes contours as COCO's object format, piece by piece. */
@@ -21,7 +21,7 @@ export const cocoStream: TextWriter = (contours, image) =>
   inPieces(
     (async function* () {
       const { name, width, height } = image;
-      const categories = new Map<string, number>();
+      const categories = new Map<string | undefined, number>();
       yield `{"info":{"description":"Contours of snake-segmenter"},\n`;
       yield `"images":${JSON.stringify([{ id: 1, file_name: name, width, height }])},\n"annotations":[`;
       let separator = '\n';
@@ -30,9 +30,8 @@ export const cocoStream: TextWriter = (contours, image) =>
         const box = contours.boundsOf(index++);
         if (polygonsOf(contour.geometry).length === 0) continue;
         const { classification, measurements } = contour.properties;
-        const label = classification?.name ?? UNNAMED;
-        const category = categories.get(label) ?? categories.size + 1;
-        categories.set(label, category);
+        const category = categories.get(classification?.name) ?? categories.size + 1;
+        categories.set(classification?.name, category);
         const { Probability: score } = measurements;
         const annotation = {
           id: id++,
@@ -47,7 +46,12 @@ export const cocoStream: TextWriter = (contours, image) =>
         yield separator + JSON.stringify(annotation);
         separator = ',\n';
       }
-      const listed = [...categories].map(([label, number]) => ({ id: number, name: label, supercategory: '' }));
+      const listed = [...categories].map(([label = UNNAMED, number]) => ({
+        id: number,
+        name: label,
+        supercategory: '',
+        ...(number === categories.get(undefined) && { classified: false }),
+      }));
       yield `\n],\n"categories":${JSON.stringify(listed)}}\n`;
     })(),
   );

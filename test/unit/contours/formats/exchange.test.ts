@@ -325,3 +325,24 @@ describe('coordinates of files', () => {
     assert.equal(rounded(plain), plain);
   });
 });
+
+describe('an object without a class, beside one of a class that is called object', () => {
+  const three = [
+    contour('1', { type: 'Polygon', coordinates: [box(2, 3, 8)] }, 'Stroma'),
+    contour('2', { type: 'Polygon', coordinates: [box(20, 5, 6)] }),
+    contour('3', { type: 'Polygon', coordinates: [box(30, 5, 6)] }, 'object'),
+  ];
+  /** What hold no classes at all, and what cannot tell. */
+  const classless = ['svg', 'wkt', 'mask-png', 'mask-tiff', 'mask-nifti'];
+  const untold = ['yolo', 'labelme', 'geojson-crs', 'geojson-wgs84', ...classless];
+  for (const [format, { write, extension }] of Object.entries(writers).filter(([name]) => !untold.includes(name)))
+    it(`comes back from ${format} without one`, async () => {
+      const written = await write(three, image);
+      const { contours } = await readContourFile(new File([written], `cells.${extension}`), image);
+      assert.deepEqual(contours.map(({ properties }) => properties.classification?.name ?? 'none').sort(), [
+        'Stroma',
+        'none',
+        'object',
+      ]);
+    });
+});
