@@ -1,6 +1,6 @@
 /** The engine in its worker: one for the backend and the script that the element names, replaced when these change. */
 import type { BackendInfo } from '../../compute/backend.js';
-import { SegmenterError, throwIfAborted, toErrorData } from '../../core/errors.js';
+import { fromErrorData, throwIfAborted } from '../../core/errors.js';
 import type { AlgorithmInfo } from '../../worker/protocol.js';
 import type { AlgorithmSource } from '../client/algorithm-source.js';
 import type { EngineClient, EngineClientOptions } from '../client/engine-client.js';
@@ -126,7 +126,7 @@ export class EngineSeat {
   };
 
   readonly #restarted = (event: Event): void => {
-    if (event instanceof CustomEvent) this.voice.fail(SegmenterError.from(toErrorData(event.detail)));
+    if (event instanceof CustomEvent) this.voice.fail(fromErrorData(event.detail));
   };
 
   #choose(info: BackendInfo): void {
