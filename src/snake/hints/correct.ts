@@ -257,5 +257,5 @@ const unmet = (marks: readonly Mark[]): SegmenterError =>
     hints: because('of-marks')`of ${marks.length} marks`,
     reason: because(
       'hints-not-met',
-    )`no contour without holes has all of them on their sides, and goes through the pinned vertices where there are some, at this level; take some away, or choose a finer level`,
+    )`no contour of 8 pixels or more, without holes, has all of them on their sides, and goes through the pinned vertices where there are some, at this level; take some away, draw a larger start, or choose a finer level`,
   });

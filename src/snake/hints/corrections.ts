@@ -90,8 +90,9 @@ export async function* runHinted(
     const present = presentOf(hinted.present, drawn);
     const wrong = marks.filter((mark) => !isMet(present.ring, mark));
     if (wrong.length === 0 && hinted.present) return hinted.present;
+    const its = asSeen(parameters, present.record);
     if (hinted.next === undefined) {
-      const next = await begin(task, context, parameters, present, marks, wrong, hinted);
+      const next = await begin(task, context, its, present, marks, wrong, hinted);
       const known = memory.get(
         keyOf(
           task,
@@ -107,12 +108,12 @@ export async function* runHinted(
       hinted.next = { made: next.made, ...(await next.place()) };
     }
     const { next } = hinted;
-    let outcome = yield* ear.hear(along(next.task, parameters, next.course));
+    let outcome = yield* ear.hear(along(next.task, its, next.course));
     const heeded = [...made, next.made].flatMap(({ mark, others }) => [mark, ...others]);
     const { ring } = presentOf(outcome, undefined);
     if (!heeded.every((mark) => isMet(ring, mark))) {
       next.kept ??= keeping(next.course);
-      outcome = yield* ear.hear(along({ ...next.task, level: next.kept.place!.level }, unmoved(parameters), next.kept));
+      outcome = yield* ear.hear(along({ ...next.task, level: next.kept.place!.level }, unmoved(its), next.kept));
     }
     made.push(next.made);
     hinted.present = outcome;
@@ -129,6 +130,12 @@ const marksOf = ({ marks = { inside: [], outside: [] }, start }: Task): readonly
   const whole = { domain: WHOLE, scaleX: 1, scaleY: 1 };
   return markedPixels([click, ...told], whole) === undefined ? told : [click, ...told];
 };
+
+/** Parameters by which a correction sees what the contour before was found in: codes, where its run has chosen them. */
+const asSeen = (parameters: SnakeParameters, record: Present['record']): SnakeParameters =>
+  parameters.channel === 'auto' && record?.model === 'categorical'
+    ? { ...parameters, channel: record.channel!, model: 'categorical' }
+    : parameters;
 
 /** The next correction: for which mark, and where its snake begins. */
 const begin = async (

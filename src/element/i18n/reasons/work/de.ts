@@ -101,7 +101,7 @@ export const germanWorkReasons: ReasonTable = {
   'model-whole': 'nötig ist ein Modell, wie ein Lauf es gab, ganz',
   'model-other-image': 'es wurde an {0} × {1} Bit gelernt, dieses Bild hat {2} × {3}',
   'hints-not-met':
-    'auf dieser Stufe hat keine Kontur ohne Löcher alle auf ihren Seiten und geht durch die festen Eckpunkte; einige wegnehmen oder eine feinere Stufe wählen',
+    'auf dieser Stufe hat keine Kontur von mindestens 8 Pixeln ohne Löcher alle auf ihren Seiten und geht durch die festen Eckpunkte; einige wegnehmen, größer zeichnen oder eine feinere Stufe wählen',
   'pins-close':
     'zwei davon teilen eine Ecke der Pixel von {0} × {1}; einen der beiden lösen oder eine feinere Stufe wählen',
   'pins-not-met': 'keine Kontur, die sich nicht berührt, geht von diesem Start durch alle; einige lösen',

@@ -101,7 +101,7 @@ export const frenchWorkReasons: ReasonTable = {
   'model-whole': 'il faut un modèle tel qu’un calcul l’a donné, entier',
   'model-other-image': 'il a été appris sur {0} × {1} bits, et cette image a {2} × {3}',
   'hints-not-met':
-    'à ce niveau, aucun contour sans trou ne les a toutes de leur côté en passant par les sommets fixés ; ôtez-en ou choisissez un niveau plus fin',
+    'à ce niveau, aucun contour d’au moins 8 pixels et sans trou ne les a toutes de leur côté en passant par les sommets fixés ; ôtez-en, tracez plus grand ou choisissez un niveau plus fin',
   'pins-close':
     'deux d’entre eux partagent un coin des pixels de {0} × {1} ; libérez l’un des deux ou choisissez un niveau plus fin',
   'pins-not-met': 'aucun contour qui ne se touche pas ne passe par tous depuis ce départ ; libérez-en',
