@@ -41,7 +41,7 @@ const choices = chooser(segmenter, {
     store(OWN, undefined);
     open(image);
   },
-  file: (file) => openFile(file),
+  files: (files) => openFiles(files),
   task: () => line.task(),
   developer: (shown) => {
     part('developer').hidden = !shown;
@@ -122,12 +122,14 @@ const open = (image: DemoImage): void => {
 };
 
 /** Contours and sessions are read; anything else is the next image. */
-const openFile = (file: File): void => {
+const openFiles = (files: readonly File[]): void => {
   const { src } = segmenter;
-  if (src === file) segmenter.src = undefined;
-  segmenter.take(file).catch(() => {});
-  if (segmenter.src === src && src !== file) return;
-  begin(sceneOf(file), () => keep(file));
+  const again = src instanceof File && files.includes(src);
+  // Once more, where it could not be opened.
+  if (again) segmenter.src = undefined;
+  segmenter.take(files).catch(() => {});
+  const { src: next } = segmenter;
+  if (next instanceof File && (next !== src || again)) begin(sceneOf(next), () => keep(next));
 };
 
 const sceneOf = ({ name }: File): Scene => ({

@@ -6,7 +6,7 @@ import { inEachLanguage, text } from '../texts/texts.js';
 
 export interface Choices {
   image(image: DemoImage): void;
-  file(file: File): void;
+  files(files: readonly File[]): void;
   /** Begins the sample task. */
   task(): void;
   /** Shows or hides what developers look at. */
@@ -29,9 +29,9 @@ const isSame = (a: File, b: File): boolean =>
 export const chooser = (segmenter: SnakeSegmenter, choices: Choices): Chooser => {
   const input = document.createElement('input');
   input.type = 'file';
+  input.multiple = true;
   input.addEventListener('change', () => {
-    const file = input.files?.[0];
-    if (file) choices.file(file);
+    choices.files([...(input.files ?? [])]);
     input.value = '';
   });
   let developer = false;
@@ -81,9 +81,9 @@ export const chooser = (segmenter: SnakeSegmenter, choices: Choices): Chooser =>
     const { src } = event.detail.image;
     const image = images.find((each) => each.src === src);
     if (image) choices.image(image);
-    else if (src instanceof File) choices.file(src);
+    else if (src instanceof File) choices.files([src]);
   });
-  acceptFiles(choices.file);
+  acceptFiles(choices.files);
   inEachLanguage(draw);
   return {
     choose: () => input.click(),
@@ -99,7 +99,7 @@ export const chooser = (segmenter: SnakeSegmenter, choices: Choices): Chooser =>
 };
 
 /** Files dropped or pasted anywhere on the page. */
-const acceptFiles = (onFile: (file: File) => void): void => {
+const acceptFiles = (onFiles: (files: readonly File[]) => void): void => {
   const dropping = (on: boolean): void => {
     document.body.classList.toggle('dropping', on);
   };
@@ -112,15 +112,14 @@ const acceptFiles = (onFile: (file: File) => void): void => {
     if (event.relatedTarget === null) dropping(false);
   });
   document.addEventListener('drop', (event) => {
-    const file = event.dataTransfer?.files[0];
+    const files = [...(event.dataTransfer?.files ?? [])];
     dropping(false);
     // The component has taken what was dropped on it.
-    if (!file || event.defaultPrevented) return;
+    if (files.length === 0 || event.defaultPrevented) return;
     event.preventDefault();
-    onFile(file);
+    onFiles(files);
   });
   document.addEventListener('paste', (event) => {
-    const file = event.clipboardData?.files[0];
-    if (file) onFile(file);
+    onFiles([...(event.clipboardData?.files ?? [])]);
   });
 };

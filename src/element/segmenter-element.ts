@@ -35,7 +35,7 @@ import { Input } from './tools/input.js';
 import { panTool } from './tools/pan.js';
 import type { SeatedEngine } from './viewer/engine-seat.js';
 import type { ItemChoice } from './viewer/tiled-image.js';
-import { importContours, takeFile } from './workbench/files/later-files.js';
+import { importContours, takeFiles } from './workbench/files/later-files.js';
 import { Workbench } from './workbench/workbench.js';
 
 /** Properties whose change opens another engine, viewer or image. */
@@ -67,7 +67,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     () => this.requestUpdate(),
     (key, name) => this.bench.voice.say('keyTaken', { key, name }),
   );
-  readonly #drops = new Drops(this, (file) => takeFile(this.bench, file));
+  readonly #drops = new Drops(this, (files) => takeFiles(this.bench, files));
   #panes: Panes | undefined;
   readonly #panels = new PanelMounts(this, (error) => this.bench.voice.fail(error));
   #input: Input | undefined;
@@ -379,7 +379,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     const files = [...(currentTarget.files ?? [])];
     currentTarget.value = '';
     // What fails was told.
-    const take = currentTarget.classList.contains('import') ? importContours : takeFile;
-    for (const file of files) await take(this.bench, file).catch(() => {});
+    if (!currentTarget.classList.contains('import')) return takeFiles(this.bench, files).catch(() => {});
+    for (const file of files) await importContours(this.bench, file).catch(() => {});
   };
 }

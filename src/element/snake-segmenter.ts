@@ -21,7 +21,7 @@ import { SegmenterExtensions } from './segmenter-extensions.js';
 import type { StorageState } from './storage/keeper.js';
 import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
 import type { ExportOptions } from './workbench/files/export-options.js';
-import { exportContours, importContours, takeFile } from './workbench/files/later-files.js';
+import { exportContours, importContours, takeFiles } from './workbench/files/later-files.js';
 
 export type { FeatureCollection, GivenCollection } from '../contours/formats/index.js';
 export type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
@@ -301,14 +301,16 @@ export class SnakeSegmenter extends SegmenterExtensions {
   }
 
   /**
-   * Takes a file as if it were dropped: contours, sessions and recipes are read, any other file is opened as an image.
-   * @param file from a disk, whose content tells what it is
+   * Takes a file, or several, as if dropped: the first image is opened, and contours, sessions and recipes are then read. Further images are not
+   * opened, which the status line says.
+   * @param given from a disk
    * @throws SegmenterError `bad-parameter` where it is no file, `bad-import`, or as opening the image
    */
-  take(file: File): Promise<void> {
+  take(given: File | readonly File[]): Promise<void> {
     return coded(() => {
-      if (reading('file', () => file instanceof File)) return takeFile(this.bench, file);
-      throw badParameter('file', file, 'it must be a File');
+      const files: readonly File[] = reading('file', () => (Array.isArray(given) ? [...given] : [given]));
+      if (reading('file', () => files.every((file) => file instanceof File))) return takeFiles(this.bench, files);
+      throw badParameter('file', given, 'it must be a File, or a list of them');
     });
   }
 

@@ -98,6 +98,7 @@ export const german: MessageTable = {
   removedFound: 'Objekt gelöscht. Es ist ein Gegenbeispiel für „Alle solchen finden“.',
   undone: 'Rückgängig gemacht',
   redone: 'Wiederhergestellt',
+  imagesLeft: '{name} ist geöffnet. Gezeigt wird ein Bild auf einmal; nicht geöffnet: {others}',
   imported: 'Objekte importiert: {count}',
   importedNone: 'Nichts importiert: Die Datei enthält keine Umrisse von Objekten.',
   importedSome: 'Objekte importiert: {count}; ausgelassen: {skipped} ({reason})',

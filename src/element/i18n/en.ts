@@ -96,6 +96,7 @@ export const english = {
   removedFound: 'Object deleted. It is a counter-example of “Find all like these”.',
   undone: 'Undone',
   redone: 'Redone',
+  imagesLeft: '{name} is open. One image is shown at a time; not opened: {others}',
   imported: 'Objects imported: {count}',
   importedNone: 'Nothing was imported: the file holds no outlines of objects.',
   importedSome: 'Objects imported: {count}; skipped: {skipped} ({reason})',

@@ -1,4 +1,4 @@
-/** Files dragged over the component, and dropped on it one after another. */
+/** Files dragged over the component, and dropped on it. */
 
 /** Takes files that are dropped on the component. */
 export class Drops {
@@ -7,7 +7,7 @@ export class Drops {
 
   constructor(
     private readonly host: HTMLElement & { readonly disabled: boolean; requestUpdate(): void },
-    private readonly take: (file: File) => Promise<void>,
+    private readonly take: (files: readonly File[]) => Promise<void>,
   ) {}
 
   readonly enter = (event: DragEvent): void => {
@@ -20,11 +20,12 @@ export class Drops {
     if (!(relatedTarget instanceof Node && this.host.shadowRoot?.contains(relatedTarget))) this.#set(false);
   };
 
-  readonly drop = async (event: DragEvent): Promise<void> => {
+  readonly drop = (event: DragEvent): void => {
     this.#set(false);
     if (this.host.disabled) return;
     event.preventDefault();
-    for (const file of [...(event.dataTransfer?.files ?? [])]) await this.take(file);
+    // What fails is told in the banner.
+    this.take([...(event.dataTransfer?.files ?? [])]).catch(() => {});
   };
 
   #set(over: boolean): void {

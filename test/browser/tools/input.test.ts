@@ -553,9 +553,9 @@ describe('input', () => {
 
   it('takes a dropped image, and dropped contours', async () => {
     const element = await take('pan');
-    const drop = (file: File): void => {
+    const drop = (...files: readonly File[]): void => {
       const transfer = new DataTransfer();
-      transfer.items.add(file);
+      for (const file of files) transfer.items.add(file);
       const base = element.shadowRoot!.querySelector('.base')!;
       base.dispatchEvent(new DragEvent('dragover', { dataTransfer: transfer, bubbles: true, cancelable: true }));
       base.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
@@ -565,8 +565,24 @@ describe('input', () => {
     expect((await changed).reason).to.equal('import');
     const picture = new OffscreenCanvas(90, 70);
     picture.getContext('2d')!.fillRect(0, 0, 40, 40);
-    drop(new File([await picture.convertToBlob()], 'dropped.png', { type: 'image/png' }));
+    const dropped = async (name: string): Promise<File> =>
+      new File([await picture.convertToBlob()], name, { type: 'image/png' });
+    drop(await dropped('dropped.png'));
     await element.ready;
     expect(element.image).to.include({ name: 'dropped.png', width: 90 });
+    expect(element.contours.features).to.have.length(0);
+    // Contours that come before their image lie on it, and of two images the first is opened.
+    const next = once(element, 'contour-change');
+    drop(
+      new File([JSON.stringify(square)], 'contours.geojson'),
+      await dropped('first.png'),
+      await dropped('second.png'),
+    );
+    await next;
+    expect(element.image).to.include({ name: 'first.png' });
+    const status = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+    await waitUntil(() => status().includes('second.png'), 'the other one is told');
+    expect(status()).to.contain('first.png is open');
+    expect(element.contours.features).to.have.length(1);
   });
 });

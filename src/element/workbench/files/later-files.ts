@@ -39,13 +39,29 @@ export const readContoursOf = (bench: Workbench, data: unknown): Promise<Importe
 /** Writes the work on the image into a file for the browser to download. */
 export const saveSession = (bench: Workbench): Promise<void> => withFiles(bench, (there) => there.saveSession(bench));
 
-/** Tells by its name whether a file is a mask of the image that is open. */
-const isMask = ({ stage }: Workbench, { name }: File): boolean =>
-  stage.image !== undefined && /mask[^/]*\.(png|tiff?|nii(\.gz)?)$/i.test(name);
+/** Tells by its name whether a file is a mask of the image that is open, or that comes with it. */
+const isMask = ({ stage }: Workbench, { name }: File, alone: boolean): boolean =>
+  (stage.image !== undefined || !alone) && /mask[^/]*\.(png|tiff?|nii(\.gz)?)$/i.test(name);
 
-/** Takes a file that was dropped or chosen: one of contours is read, any other is the next image. */
-export const takeFile = async (bench: Workbench, file: File): Promise<void> => {
-  if (isForView(file)) bench.element.contourFile = file;
-  else if (holdsContours(file, bench.extensions.formats.list) || isMask(bench, file)) await importContours(bench, file);
-  else bench.element.src = file;
+/**
+ * Takes files that were dropped or chosen together: the first image is opened, and those of contours are then read on it. Other images are
+ * told not to be opened. Rejects with the first error, once all were taken.
+ */
+export const takeFiles = async (bench: Workbench, files: readonly File[]): Promise<void> => {
+  const { element, extensions, stage, voice } = bench;
+  const alone = files.length === 1;
+  const isRead = (file: File): boolean =>
+    isForView(file) || holdsContours(file, extensions.formats.list) || isMask(bench, file, alone);
+  const [image, ...others] = files.filter((file) => !isRead(file));
+  if (image) element.src = image;
+  const told = others.map(({ name }) => name).join(', ');
+  // A single image is opened by itself: `ready` and the banner tell of it.
+  if (image && !alone) await stage.ready;
+  const failures: unknown[] = [];
+  for (const file of files.filter(isRead)) {
+    if (isForView(file)) element.contourFile = file;
+    else await importContours(bench, file).catch((error: unknown) => failures.push(error));
+  }
+  if (image && told) voice.say('imagesLeft', { name: image.name, others: told });
+  if (failures.length > 0) throw failures[0];
 };

@@ -7,7 +7,7 @@ export const programReasons: Readonly<Record<string, readonly string[]>> = {
     'it must be a text',
     'it must be an object',
     'it must be the id of a contour, or a list of them',
-    'it must be a File',
+    'it must be a File, or a list of them',
     'the function failed: {}',
     'the function must give a text of at least one character, or undefined',
     'it must be a list of images, each {src, title, thumbnail, about}',
