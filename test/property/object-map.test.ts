@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { positionsOf } from '../../src/core/geometry/ring.js';
 import { ringSpans } from '../../src/core/geometry/scanline.js';
 import { squaredDistances } from '../../src/snake/find/map/distance.js';
-import { filled, opened } from '../../src/snake/find/map/mask.js';
+import { filled, near, opened } from '../../src/snake/find/map/mask.js';
 import { outline, partsOf } from '../../src/snake/find/map/parts.js';
+import { runsOf } from '../../src/snake/find/map/runs.js';
 import { watershed } from '../../src/snake/find/map/watershed.js';
 
 const masks = fc
@@ -30,6 +31,28 @@ test('a squared distance is that to the nearest pixel outside the mask', () => {
         );
         assert.equal(squared[pixel], nearest);
       }
+    }),
+  );
+});
+
+test('what is near has a flag within the radius, in rows of several words and for discs wider than a word', () => {
+  const wide = fc.record({
+    width: fc.integer({ min: 1, max: 100 }),
+    height: fc.integer({ min: 1, max: 9 }),
+    radius: fc.double({ min: 1, max: 90, noNaN: true }),
+    flag: fc.constantFrom(0 as const, 1 as const),
+    places: fc.array(fc.nat(899), { maxLength: 4 }),
+  });
+  fc.assert(
+    fc.property(wide, ({ width, height, radius, flag, places }) => {
+      const flags = new Uint8Array(width * height).fill(1 - flag);
+      for (const place of places) if (place < flags.length) flags[place] = flag;
+      const squared = squaredDistances(
+        flags.map((each) => (each === flag ? 0 : 1)),
+        { width, height },
+      );
+      const expected = Array.from(squared, (distance) => (distance <= radius * radius ? 1 : 0));
+      assert.deepEqual([...near(flags, { width, height }, radius, flag)], expected);
     }),
   );
 });
@@ -93,7 +116,7 @@ test('a watershed parts the mask into connected pieces, whose outlines hold thei
     fc.property(masks, fc.integer({ min: 0, max: 40 }), ({ width, height, mask }, rise) => {
       const size = { width, height };
       const relief = Uint16Array.from(mask, (_, i) => (i * 37) % 101);
-      const { labels, count } = watershed(relief, mask, size, () => rise);
+      const { labels, count } = watershed(relief, runsOf(mask, size, 1), size, () => rise);
       assert.ok(labels.every((label, i) => label > 0 === (mask[i] === 1)));
       const parts = partsOf(labels, size);
       assert.equal(parts.length, count);
@@ -114,8 +137,8 @@ test('a watershed parts the mask into connected pieces, whose outlines hold thei
 
 test('a peak that rises no higher than it must above the pass is part of the next', () => {
   const relief = Uint16Array.of(5, 9, 4, 8, 3);
-  const mask = new Uint8Array(5).fill(1);
   const size = { width: 5, height: 1 };
-  assert.equal(watershed(relief, mask, size, () => 4).count, 2);
-  assert.equal(watershed(relief, mask, size, () => 5).count, 1);
+  const runs = runsOf(new Uint8Array(5).fill(1), size, 1);
+  assert.equal(watershed(relief, runs, size, () => 4).count, 2);
+  assert.equal(watershed(relief, runs, size, () => 5).count, 1);
 });

@@ -1,5 +1,6 @@
 /** Supposed background round examples that may be objects which nobody pointed at. */
 import { computed } from '../../../core/numbers/computed.js';
+import { greatest } from '../map/parts.js';
 import { grow, PARTS, SEED, subsetOf, type TrainingSet } from './forest.js';
 import { voter } from './voter.js';
 
@@ -8,8 +9,7 @@ const SURELY = 1 / 4;
 
 /** Whether supposed background may be an object's, by pixel: 1 for what stands out in a part that is no example. @param pixels which are asked about */
 export const maybeObjects = (labels: Int32Array, known: Uint8Array, pixels: Int32Array): Uint8Array => {
-  let most = 0;
-  for (let i = 0; i < labels.length; i++) if (labels[i]! > most) most = labels[i]!;
+  const most = greatest(labels);
   const [all, inExamples] = [new Int32Array(most + 1), new Int32Array(most + 1)];
   for (let i = 0; i < labels.length; i++) {
     const label = labels[i]!;

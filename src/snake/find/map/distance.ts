@@ -1,40 +1,44 @@
 /** Distances to what a mask leaves out: A. Meijster, J. Roerdink, W. Hesselink, A general algorithm for computing distance transforms in linear time (2000). */
 import type { Size } from './box-blur.js';
+import { type Runs, runsOf } from './runs.js';
 
 /** Beyond any distance of an image, and beyond any squared one. */
 const FAR_AWAY = 2 ** 20;
 const FAR = FAR_AWAY ** 2;
 
 /** Squared distance of each pixel to the nearest that is not in the mask, in whole numbers; beyond the edges all is mask. */
-export const squaredDistances = (mask: Uint8Array, { width, height }: Size): Float64Array => {
-  const columns = columnDistances(mask, width, height);
-  const distances = new Float64Array(mask.length);
+export const squaredDistances = (mask: Uint8Array, size: Size): Float64Array =>
+  distancesIn(runsOf(mask, size, 1), size);
+
+/** The same of a mask by its runs. */
+export const distancesIn = (runs: Runs, { width, height }: Size): Float64Array => {
+  const columns = columnDistances(runs, width, height);
+  const distances = new Float64Array(width * height);
   const line = new Line(width);
-  for (let row = 0; row < mask.length; row += width) {
-    for (let x = 0; x < width; ) {
-      if (mask[row + x] === 0) {
-        x++;
-        continue;
-      }
-      let end = x + 1;
-      while (end < width && mask[row + end] !== 0) end++;
-      line.transform(columns, distances, row, x, end, width);
-      x = end;
-    }
+  for (let run = 0; run < runs.starts.length; run++) {
+    const start = runs.starts[run]!;
+    const x = start % width;
+    line.transform(columns, distances, start - x, x, x + runs.ends[run]! - start, width);
   }
   return distances;
 };
 
 /** Distances along each column alone. */
-const columnDistances = (mask: Uint8Array, width: number, height: number): Int32Array => {
-  const distances = new Int32Array(mask.length);
-  for (let x = 0; x < width; x++) distances[x] = mask[x] ? FAR_AWAY : 0;
-  for (let i = width; i < mask.length; i++) {
-    distances[i] = mask[i] ? Math.min(FAR_AWAY, distances[i - width]! + 1) : 0;
+const columnDistances = ({ starts, ends }: Runs, width: number, height: number): Int32Array => {
+  const distances = new Int32Array(width * height);
+  for (let run = 0; run < starts.length; run++) {
+    const [from, until] = [starts[run]!, ends[run]!];
+    if (from < width) distances.fill(FAR_AWAY, from, until);
+    else for (let i = from; i < until; i++) distances[i] = Math.min(FAR_AWAY, distances[i - width]! + 1);
   }
-  for (let i = width * (height - 1) - 1; i >= 0; i--) {
-    const below = distances[i + width]! + 1;
-    if (below < distances[i]!) distances[i] = below;
+  const last = width * (height - 1);
+  for (let run = starts.length - 1; run >= 0; run--) {
+    const [from, until] = [starts[run]!, ends[run]!];
+    if (from >= last) continue;
+    for (let i = from; i < until; i++) {
+      const below = distances[i + width]! + 1;
+      if (below < distances[i]!) distances[i] = below;
+    }
   }
   return distances;
 };

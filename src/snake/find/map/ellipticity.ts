@@ -1,5 +1,6 @@
 /** How much the parts of a map are like ellipses. */
 import type { Size } from './box-blur.js';
+import { greatest } from './parts.js';
 
 /** Sums of a part's pixels, from the middle of the map: number, x, y, x², y², xy. */
 const SUMS = 6;
@@ -12,9 +13,7 @@ const SUMS = 6;
  * @param labels number of the part of each pixel, 0 for none
  */
 export const ellipticityOf = (labels: Int32Array, { width, height }: Size): number => {
-  let most = 0;
-  for (let i = 0; i < labels.length; i++) if (labels[i]! > most) most = labels[i]!;
-  const sums = new Float64Array(SUMS * (most + 1));
+  const sums = new Float64Array(SUMS * (greatest(labels) + 1));
   const [middleX, middleY] = [width >> 1, height >> 1];
   for (let i = 0, row = -middleY; i < labels.length; row++) {
     for (let column = -middleX; column < width - middleX; column++, i++) {

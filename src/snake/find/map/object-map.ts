@@ -5,8 +5,9 @@
 import { throwIfAborted } from '../../../core/errors.js';
 import { pause } from '../../../core/pause.js';
 import { boxBlur, type Size } from './box-blur.js';
-import { squaredDistances } from './distance.js';
+import { distancesIn } from './distance.js';
 import { filled, opened } from './mask.js';
+import { runsOf } from './runs.js';
 import { twoClasses } from './two-classes.js';
 import { watershed } from './watershed.js';
 
@@ -137,21 +138,25 @@ const upperClass = (plane: ObjectPlane, smoothing: number): Pick<ScaledPlane, 'a
 
 /** A mask's parts, cut apart where they touch. */
 export const apart = async (mask: Uint8Array, size: Size, signal: AbortSignal) => {
-  const squared = squaredDistances(mask, size);
+  const runs = runsOf(mask, size, 1);
+  const { starts, ends } = runs;
+  const squared = distancesIn(runs, size);
   const distances = new Uint16Array(mask.length);
-  for (let i = 0; i < distances.length; i++)
-    if (mask[i] !== 0) distances[i] = ROOTS[squared[i]!] ?? rootOf(squared[i]!);
+  for (let run = 0; run < starts.length; run++) {
+    for (let i = starts[run]!; i < ends[run]!; i++) distances[i] = ROOTS[squared[i]!] ?? rootOf(squared[i]!);
+  }
   await rest(signal);
   const relief = boxBlur(distances, size, 1);
-  const { labels, count } = watershed(relief, mask, size, (peak) => Math.max(FINE / 2, RISE * peak));
+  const { labels, count } = watershed(relief, runs, size, (peak) => Math.max(FINE / 2, RISE * peak));
   await rest(signal);
   const areas = new Int32Array(count + 1);
   const deepest = new Int32Array(count + 1);
-  for (let pixel = 0; pixel < labels.length; pixel++) {
-    const label = labels[pixel]!;
-    if (label === 0) continue;
-    areas[label]!++;
-    deepest[label] = Math.max(deepest[label]!, distances[pixel]!);
+  for (let run = 0; run < starts.length; run++) {
+    for (let i = starts[run]!; i < ends[run]!; i++) {
+      const label = labels[i]!;
+      areas[label]!++;
+      if (distances[i]! > deepest[label]!) deepest[label] = distances[i]!;
+    }
   }
   return { labels, areas, radius: usual(areas, deepest) / FINE };
 };

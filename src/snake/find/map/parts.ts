@@ -14,37 +14,41 @@ export interface MapPart {
   readonly first: number;
 }
 
+/** Numbers kept of each label while its pixels are looked at: left, top, right, bottom, area, first. */
+const KEPT = 6;
+
 /** Parts by label, from 1 on; labels that no pixel has are left out. */
 export const partsOf = (labels: Int32Array, { width }: Size): MapPart[] => {
-  const found = new Map<
-    number,
-    [left: number, top: number, right: number, bottom: number, area: number, first: number]
-  >();
-  for (let pixel = 0; pixel < labels.length; pixel++) {
-    const label = labels[pixel]!;
-    if (label === 0) continue;
-    const x = pixel % width;
-    const y = (pixel - x) / width;
-    const part = found.get(label);
-    if (part === undefined) found.set(label, [x, y, x + 1, y + 1, 1, pixel]);
-    else {
-      part[0] = Math.min(part[0], x);
-      part[2] = Math.max(part[2], x + 1);
-      part[3] = y + 1;
-      part[4]++;
+  const kept = new Int32Array(KEPT * (greatest(labels) + 1));
+  for (let row = 0, y = 0; row < labels.length; row += width, y++) {
+    for (let x = 0; x < width; x++) {
+      const label = labels[row + x]!;
+      if (label === 0) continue;
+      const at = KEPT * label;
+      if (kept[at + 4]!++ === 0) {
+        kept[at] = x;
+        kept[at + 1] = y;
+        kept[at + 5] = row + x;
+      } else if (x < kept[at]!) kept[at] = x;
+      if (x >= kept[at + 2]!) kept[at + 2] = x + 1;
+      kept[at + 3] = y + 1;
     }
   }
-  return [...found]
-    .sort(([a], [b]) => a - b)
-    .map(([label, [left, top, right, bottom, area, first]]) => ({
-      label,
-      x: left,
-      y: top,
-      width: right - left,
-      height: bottom - top,
-      area,
-      first,
-    }));
+  const parts: MapPart[] = [];
+  for (let at = KEPT; at < kept.length; at += KEPT) {
+    const [x, y, right, bottom, area, first] = kept.subarray(at, at + KEPT) as unknown as Kept;
+    if (area > 0) parts.push({ label: at / KEPT, x, y, width: right - x, height: bottom - y, area, first });
+  }
+  return parts;
+};
+
+type Kept = readonly [left: number, top: number, right: number, bottom: number, area: number, first: number];
+
+/** The greatest label; 0 where there is none. */
+export const greatest = (labels: Int32Array): number => {
+  let most = 0;
+  for (let i = 0; i < labels.length; i++) if (labels[i]! > most) most = labels[i]!;
+  return most;
 };
 
 /** East, south, west, north: the step, and the pixels to the left and to the right of it, beside the corner it begins at. */
