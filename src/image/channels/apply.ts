@@ -231,18 +231,43 @@ const absorbanceOf = (
   { weights, white, offset, scale }: Transform & { kind: 'absorbance' },
 ): Fill => {
   const whitest = naturalLog(white + 1);
-  const density = tabled(data, (value) => whitest - naturalLog(value + 1));
+  const density = (value: number): number => whitest - naturalLog(value + 1);
   const [r, g, b] = weights;
-  return each((pixel) => {
-    const at = pixel * bands;
-    const sum = r * density(data[at]!) + g * density(data[at + 1]!) + b * density(data[at + 2]!);
-    return quantised((sum - offset) * scale, 65535);
-  });
+  if (data instanceof Float32Array)
+    return each((pixel) => {
+      const at = pixel * bands;
+      const sum = r * density(data[at]!) + g * density(data[at + 1]!) + b * density(data[at + 2]!);
+      return quantised((sum - offset) * scale, 65535);
+    });
+  const [red, green, blue] = weights.map((weight) => tableOf(data, (value) => weight * density(value)));
+  return (out, from, to, first) => fillDensities(data, bands, red!, green!, blue!, offset, scale, out, from, to, first);
+};
+
+const fillDensities = (
+  data: PlaneSamples,
+  bands: number,
+  red: Float64Array,
+  green: Float64Array,
+  blue: Float64Array,
+  offset: number,
+  scale: number,
+  out: PlaneSamples,
+  from: number,
+  to: number,
+  start: number,
+): void => {
+  for (let i = from - start, at = from * bands; i < to - start; i++, at += bands) {
+    const sum = red[data[at]!]! + green[data[at + 1]!]! + blue[data[at + 2]!]!;
+    out[i] = quantised((sum - offset) * scale, 65535);
+  }
 };
 
 /** A function of one sample, from a table where samples are integers. */
 const tabled = (data: Samples['data'], f: (value: number) => number): ((value: number) => number) => {
   if (data instanceof Float32Array) return f;
-  const table = Float64Array.from({ length: data instanceof Uint8Array ? 256 : 65536 }, (_, value) => f(value));
+  const table = tableOf(data, f);
   return (value) => table[value]!;
 };
+
+const tableOf = (data: PlaneSamples, f: (value: number) => number): Float64Array =>
+  Float64Array.from({ length: data instanceof Uint8Array ? 256 : 65536 }, (_, value) => f(value));

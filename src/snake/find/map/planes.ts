@@ -33,29 +33,33 @@ export async function* objectPlanes(
   all = false,
 ): AsyncGenerator<readonly PlaneToBe[], void, void> {
   const { width, height } = samples;
-  const stored = async (name: string) => {
+  const known = new Map<string, Promise<Stored>>();
+  const read = async (name: string): Promise<Stored> => {
     const { planes, missing, record } = await (await channelRows(samples, name, { signal })).rows(0, height);
     return { values: planes[0]!, missing, record };
   };
+  const stored = (name: string): Promise<Stored> => {
+    const its = known.get(name) ?? read(name);
+    known.set(name, its);
+    return its;
+  };
+  /** @param before what stored values are turned into before they are stretched, and `after` what after */
   const of = (
     name: string,
     channel: string,
     sides: Polarity,
-    read: () => Promise<Pick<ObjectPlane, 'values' | 'missing'>>,
+    before: (record: Stored['record']) => Tone = () => same,
+    after: Tone = same,
   ): PlaneToBe[] => {
-    const plane = async (name: string, turned: (values: Uint16Array) => Uint16Array): Promise<ObjectPlane> => {
-      const { values, missing } = await read();
-      return { name, channel, width, height, values: turned(values), missing };
+    const plane = async (name: string, last: Tone): Promise<ObjectPlane> => {
+      const { values, missing, record } = await stored(channel);
+      return { name, channel, width, height, values: toned(values, missing, before(record), last), missing };
     };
     const darker = `${name}, darker`;
     return [
-      ...(sides === 'darker' ? [] : [{ name, make: () => plane(name, (values) => values) }]),
-      ...(sides === 'brighter' ? [] : [{ name: darker, make: () => plane(darker, inverted) }]),
+      ...(sides === 'darker' ? [] : [{ name, make: () => plane(name, after) }]),
+      ...(sides === 'brighter' ? [] : [{ name: darker, make: () => plane(darker, (value) => TOP - after(value)) }]),
     ];
-  };
-  const evened = (name: string) => async () => {
-    const { values, missing } = await stored(name);
-    return { values: stretched(values, missing), missing };
   };
   if (channel === 'auto' && samples.bands === 3 && !(samples.data instanceof Float32Array)) {
     const bright = async (): Promise<boolean> => {
@@ -65,15 +69,11 @@ export async function* objectPlanes(
     if (all || (await bright())) {
       const sides = polarity === 'any' ? 'darker' : polarity;
       const opposite = sides === 'darker' ? 'brighter' : 'darker';
-      const passed = async () => {
-        const { values, missing, record } = await stored('hematoxylin');
-        return { values: stretched(transmittance(values, record), missing), missing };
-      };
       yield [
-        ...of('luminance', 'luminance', sides, evened('luminance')),
-        ...of('red', 'band:1', sides, evened('band:1')),
-        ...of('hematoxylin', 'hematoxylin', opposite, evened('hematoxylin')),
-        ...of('hematoxylin, light passed', 'hematoxylin', sides, passed),
+        ...of('luminance', 'luminance', sides),
+        ...of('red', 'band:1', sides),
+        ...of('hematoxylin', 'hematoxylin', opposite),
+        ...of('hematoxylin, light passed', 'hematoxylin', sides, transmittance),
       ];
     }
   }
@@ -83,66 +83,78 @@ export async function* objectPlanes(
       : samples.bands === 1
         ? ['luminance']
         : ['principal', ...Array.from({ length: Math.min(samples.bands, BANDS) }, (_, band) => `band:${band + 1}`)];
-  yield names.flatMap((name) => {
-    const roots = async () => {
-      const { values, missing } = await evened(name)();
-      return { values: values.map((value) => Math.floor(Math.sqrt(value * TOP))), missing };
-    };
-    return [...of(name, name, polarity, evened(name)), ...of(`root of ${name}`, name, polarity, roots)];
-  });
+  yield names.flatMap((name) => [
+    ...of(name, name, polarity),
+    ...of(`root of ${name}`, name, polarity, undefined, (value) => Math.floor(Math.sqrt(value * TOP))),
+  ]);
 }
 
-const inverted = (values: Uint16Array): Uint16Array => {
-  const to = new Uint16Array(values.length);
-  for (let i = 0; i < to.length; i++) to[i] = TOP - values[i]!;
-  return to;
-};
+/** Values of a channel, as it stores them. */
+interface Stored {
+  readonly values: Uint8Array | Uint16Array;
+  readonly missing: Uint8Array | undefined;
+  readonly record: Readonly<Record<string, string>>;
+}
 
-const meanOf = (values: Uint8Array | Uint16Array, missing: Uint8Array | undefined): number => {
+/** Another value for each, whole numbers up to `TOP`. */
+type Tone = (value: number) => number;
+
+const same: Tone = (value) => value;
+
+/** @param table what each value counts as */
+const meanOf = (values: Uint8Array | Uint16Array, missing: Uint8Array | undefined, table?: Uint16Array): number => {
   let sum = 0;
   let count = 0;
   for (let i = 0; i < values.length; i++) {
     if (missing?.[i]) continue;
-    sum += values[i]!;
+    sum += table?.[values[i]!] ?? values[i]!;
     count++;
   }
   return sum / Math.max(1, count);
 };
 
-/** From the least value to the greatest over all 16 bits; pixels without data get the mean. */
-const stretched = (values: Uint8Array | Uint16Array, missing: Uint8Array | undefined): Uint16Array => {
+/**
+ * Values by a first tone, from the least of them to the greatest over all 16 bits, and by a last one; pixels without data get the mean. Each
+ * value is worked out once.
+ */
+const toned = (
+  values: Uint8Array | Uint16Array,
+  missing: Uint8Array | undefined,
+  first: Tone,
+  last: Tone,
+): Uint16Array => {
+  const seen = new Uint8Array(TOP + 1);
+  for (let i = 0; i < values.length; i++) if (!missing?.[i]) seen[values[i]!] = 1;
+  const before = new Uint16Array(TOP + 1);
   let [least, most] = [TOP, 0];
-  for (let i = 0; i < values.length; i++) {
-    if (missing?.[i]) continue;
-    least = Math.min(least, values[i]!);
-    most = Math.max(most, values[i]!);
+  for (let value = 0; value <= TOP; value++) {
+    if (seen[value] === 0) continue;
+    const its = first(value);
+    before[value] = its;
+    least = Math.min(least, its);
+    most = Math.max(most, its);
   }
   const range = Math.max(1, most - least);
-  const on = (value: number): number => Math.floor((TOP * (value - least)) / range);
-  const table = new Uint16Array(most + 1);
-  for (let value = least; value <= most; value++) table[value] = on(value);
+  const on = (value: number): number => last(Math.floor((TOP * (value - least)) / range));
+  const table = before.map((value, stored) => (seen[stored] === 0 ? 0 : on(value)));
   const to = new Uint16Array(values.length);
   for (let i = 0; i < to.length; i++) to[i] = table[values[i]!]!;
   if (missing) {
-    const mean = on(Math.floor(meanOf(values, missing)));
+    const mean = on(Math.floor(meanOf(values, missing, before)));
     for (let i = 0; i < to.length; i++) if (missing[i]) to[i] = mean;
   }
   return to;
 };
 
 /** The light that passes a stain of some density d, e⁻ᵈ, by its limit (1 − d/n)ⁿ with n = 2¹⁰: the same bits on every machine. */
-const transmittance = (densities: Uint8Array | Uint16Array, record: Readonly<Record<string, string>>): Uint16Array => {
+const transmittance = (record: Stored['record']): Tone => {
   const transform = transformOf(record);
-  if (transform.kind !== 'absorbance') return Uint16Array.from(densities);
+  if (transform.kind !== 'absorbance') return same;
   const { offset, scale } = transform;
-  const table = new Uint16Array(TOP + 1);
   // Densities below none are light that another stain let through: brighter than white, up to e.
-  for (let code = 0; code <= TOP; code++) {
+  return (code) => {
     let passed = Math.max(0, 1 - Math.max(-1, code / scale + offset) / 1024);
     for (let power = 0; power < 10; power++) passed *= passed;
-    table[code] = Math.min(TOP, Math.floor((passed * TOP) / 2.72));
-  }
-  const to = new Uint16Array(densities.length);
-  for (let i = 0; i < to.length; i++) to[i] = table[densities[i]!]!;
-  return to;
+    return Math.min(TOP, Math.floor((passed * TOP) / 2.72));
+  };
 };
