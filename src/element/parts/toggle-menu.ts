@@ -13,13 +13,18 @@ const placeBeside = (list: HTMLElement, button: Element | null, width: number): 
   list.style.setProperty('--_right', `${Math.round(Math.min(within, Math.max(EDGE, innerWidth - right)))}px`);
 };
 
-/** Places an open list again when the window has another size. */
-const follow = (list: HTMLElement, place: () => void): void => {
+/** Places an open list again when the window has another size. @param after it was closed */
+const follow = (list: HTMLElement, place: () => void, after = (): void => {}): void => {
   place();
   const closed = new AbortController();
   const { signal } = closed;
   addEventListener('resize', place, { signal });
-  list.addEventListener('toggle', ({ newState }) => newState === 'closed' && closed.abort(), { signal });
+  const end = ({ newState }: ToggleEvent): void => {
+    if (newState !== 'closed') return;
+    closed.abort();
+    after();
+  };
+  list.addEventListener('toggle', end, { signal });
 };
 
 /** Widths of the lists, in CSS pixels, as the styles have them. */
@@ -27,12 +32,20 @@ const MENU = 352;
 const COLUMNS = 272;
 
 /** Opens the menu below its button, or closes it. */
-export const toggleMenu = (root: ParentNode): void => {
+export const toggleMenu = (root: DocumentFragment | HTMLElement): void => {
   const menu = root.querySelector<HTMLElement>('#menu');
   if (!menu) return;
+  const before = root instanceof ShadowRoot ? root.activeElement : null;
   menu.togglePopover();
-  if (menu.matches(':popover-open'))
-    follow(menu, () => placeBeside(menu, root.querySelector('[data-command="snake.menu"]'), MENU));
+  if (!menu.matches(':popover-open')) return;
+  const place = (): void => placeBeside(menu, root.querySelector('[data-command="snake.menu"]'), MENU);
+  // The browser gives the focus back to no part of a shadow tree.
+  follow(menu, place, () => {
+    const { activeElement = null } = root instanceof ShadowRoot ? root : {};
+    if (before instanceof HTMLElement && (!activeElement || menu.contains(activeElement))) before.focus();
+  });
+  // Keys scroll it from here.
+  menu.querySelector('button')?.focus();
 };
 
 /** Places the list of columns above its button as it opens. */

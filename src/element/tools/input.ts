@@ -279,10 +279,16 @@ export class Input {
     };
     const { bench } = this;
     if (isControls(event)) return;
+    const chord = chordOf(event);
+    const list = bench.element.renderRoot.querySelector<HTMLElement>(':popover-open');
+    // A list that is open is closed by the browser, before anything is ended, and by a command in it.
+    if (list && event.key === 'Escape') return;
+    const command = list && this.commands.commandFor(chord);
+    if (command && command !== 'snake.menu') list.hidePopover();
     if (plain && this.#enabled && bench.tool.key?.({ key: event.key, shift: event.shiftKey, alt: event.altKey })) {
       take();
-    } else if (this.#clipboard.leaves(chordOf(event), this.#isInViewer(event))) return;
-    else if (this.commands.press(chordOf(event))) take();
+    } else if (this.#clipboard.leaves(chord, this.#isInViewer(event))) return;
+    else if (this.commands.press(chord)) take();
     else if (event.key === ' ' && plain && this.#enabled) {
       this.#setSpace(true);
       take();

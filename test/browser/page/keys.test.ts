@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { mount, unmountAll } from '../support.js';
+import { mount, once, unmountAll, withEllipse } from '../support.js';
 import { until } from '../until.js';
 
 const PLACE = 'snake-segmenter keys';
@@ -67,6 +67,30 @@ describe('keys of the person', () => {
     expect(keysOf(element, 'snake.tool.box')).to.deep.equal(['B']);
     await give(element, 'snake.tool.box', 'Delete');
     expect(keysOf(element, 'snake.tool.box')).to.deep.equal([]);
+  });
+
+  it('reach the list of them, and Escape closes it before it ends anything; a command by its key closes it too', async () => {
+    const element = await withEllipse();
+    const isOpen = (): boolean => element.shadowRoot!.querySelector('#menu:popover-open') !== null;
+    const isIn = (): boolean => element.shadowRoot!.activeElement?.closest('#menu') != null;
+    element.focus();
+    const start = once(element, 'contour-start');
+    const run = element.segment({ x: 90, y: 70, width: 140, height: 100 }, { paused: true });
+    await start;
+    await sendKeys({ press: '?' });
+    expect([isOpen(), isIn()]).to.deep.equal([true, true]);
+    await sendKeys({ press: 'Escape' });
+    expect([isOpen(), isIn()]).to.deep.equal([false, false]);
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('.status .what')?.textContent).not.to.contain('ending');
+    const canvas = element.viewer?.canvas;
+    await until('the focus', () => element.shadowRoot!.activeElement === canvas);
+    element.resume();
+    expect((await run).properties.metadata.cancelled).to.equal(undefined);
+    await sendKeys({ press: '?' });
+    expect(isOpen()).to.equal(true);
+    await sendKeys({ press: 'p' });
+    expect([element.tool, isOpen()]).to.deep.equal(['polygon', false]);
   });
 
   it('are not shown to a finger, which has none', async () => {
