@@ -64,8 +64,6 @@ const sideBySide = async (): Promise<Row[]> => {
     return compiled;
   };
   await prepare(executor);
-  await Promise.all(all.slice(0, 2));
-  await note('side by side: those of all contours that a workgroup holds', asked.slice(0, 2).flat());
   await Promise.all(all);
   await note('side by side: all', asked.flat());
   for (const size of classesOf(executor.limits).slice(0, 1)) {
@@ -80,9 +78,9 @@ const sideBySide = async (): Promise<Row[]> => {
 /** The programs of all runs, none of which is compiled for that. */
 const programsOfRun = async (): Promise<readonly Program[]> => {
   const executor = await open();
-  const { first, further, long } = await programsOfRuns(executor);
+  const { first, further } = await programsOfRuns(executor);
   const [least] = classesOf(executor.limits);
-  const all = [...first, ...further, ...long, ...(least ? programsOf(least) : [])];
+  const all = [...first, ...further, ...(least ? programsOf(least) : [])];
   return [...new Map(all.map((each) => [nameOf(each), each])).values()];
 };
 

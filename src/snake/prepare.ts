@@ -6,7 +6,6 @@ import { bestRectangle } from './kernels/best_rectangle.js';
 import { latticeSums } from './kernels/lattice_sums.js';
 import { placeTiles } from './kernels/place_tiles.js';
 import { stridedPrefixes } from './kernels/strided_prefixes.js';
-import { MOST_VERTICES } from './starts.js';
 import { evolve, geometryOf, type Problem } from './steps/optimiser.js';
 import { makeStepBuffers, programsIn, recordStep, type StepForm, stepForm } from './steps/step.js';
 import { makeTables, tableOptions } from './tables/tables.js';
@@ -42,7 +41,7 @@ const problem: Problem = {
  */
 export const prepare = async (executor: Executor): Promise<void> => {
   if (executor.backend === 'cpu') return;
-  const { first, further, long } = await programsOfRuns(executor);
+  const { first, further } = await programsOfRuns(executor);
   // A compiler with few threads takes them in this order; one with many takes them at once, each the slower.
   const beginning = executor.prepare(first);
   executor.prepare(further).catch(() => {});
@@ -50,7 +49,6 @@ export const prepare = async (executor: Executor): Promise<void> => {
   making.catch(() => {});
   try {
     await beginning;
-    executor.prepare(long).catch(() => {});
     const steps = evolve(executor, await making, problem, () => 1);
     await steps.next('go');
     await steps.return([]);
@@ -62,28 +60,23 @@ export const prepare = async (executor: Executor): Promise<void> => {
   }
 };
 
-/**
- * Programs of the runs on a device: those with which one can begin, those that it is faster with or that a point needs, and what else contours take that
- * no workgroup holds (2,048 vertices, fewer on a device of less memory).
- */
+/** Programs of the runs on a device: those with which one can begin, and those that it is faster with or that a point needs. */
 export const programsOfRuns = async ({
   limits,
-}: Pick<Executor, 'limits'>): Promise<Readonly<Record<'first' | 'further' | 'long', Programs>>> => {
+}: Pick<Executor, 'limits'>): Promise<Readonly<Record<'first' | 'further', Programs>>> => {
   // Nothing is computed with these buffers: the programs are those of what is recorded.
   const cpu = new CpuExecutor();
   const tables = await makeTables(cpu, channel, tableOptions('webgpu', 'strided'));
   const geometry = geometryOf(tables, problem);
   const buffers = await makeStepBuffers(cpu, geometry);
   const device = { backend: 'webgpu', limits } as const;
-  const formFor = (room: number, short: boolean): StepForm => stepForm(device, tables, geometry, room, short);
-  const programsFor = (room: number, form: StepForm): Programs =>
-    programsIn(recordStep(device, tables, buffers, geometry, room, form));
+  const programsFor = (form: StepForm): Programs =>
+    programsIn(recordStep(device, tables, buffers, geometry, ROOM, form));
+  const fused = [false, true].flatMap((short) => programsFor(stepForm(device, tables, geometry, ROOM, short)));
   const alone = (...kernels: readonly Kernel[]): Programs => kernels.map((kernel) => ({ kernel }));
-  const [short, long] = [formFor(ROOM, true), formFor(ROOM, false)];
   const found = {
-    first: [...programsFor(ROOM, short === 'two' ? 'four' : short), ...alone(stridedPrefixes, placeTiles)],
-    further: [...programsFor(ROOM, short), ...programsFor(ROOM, long), ...alone(latticeSums, bestRectangle)],
-    long: programsFor(MOST_VERTICES, formFor(MOST_VERTICES, false)),
+    first: [...programsFor('single'), ...alone(stridedPrefixes, placeTiles)],
+    further: [...fused, ...alone(latticeSums, bestRectangle)],
   };
   tables.destroy();
   for (const buffer of Object.values(buffers)) buffer.destroy();

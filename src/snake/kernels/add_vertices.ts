@@ -7,7 +7,7 @@ import { beginPass, countStep } from './shared/phases.js';
 /**
  * Ends an iteration (Perrot et al. 2011, V.E): puts a vertex at the middle of each edge longer than the minimum, rounded
  * down, where that is in the contour's box and the ring stays strictly simple; halves the distance; ends the growth when nothing was added at distance
- * 1. Group (1, 1, contour). `order` is scratch: 1 for an edge that is split.
+ * 1. The last kernel of a step. Group (1, 1, contour). `order` is scratch: 1 for an edge that is split.
  */
 export const addVertices = defineKernel({
   name: 'add_vertices',
@@ -25,6 +25,7 @@ export const addVertices = defineKernel({
     const words = stateWords(geometry[G.moments]!);
     return (_x, _y, contour) => {
       const base = contour * words;
+      state[base + S.closed] = 0;
       if (state[base + S.status] !== Status.running || state[base + S.phase] !== Phase.add) return;
       const k = state[base + S.vertices]!;
       const room = state[base + S.room]!;

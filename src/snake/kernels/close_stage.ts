@@ -4,8 +4,8 @@ import { closeRemovals } from './shared/closing-removals.js';
 import { closeStart } from './shared/closing-start.js';
 
 /**
- * Closes a stage, once `rank_moves` has ranked its candidates: moves the vertices or removes them, or takes up a ring whose edges
- * have all been summed; then the next stage, pass or phase. Group (1, 1, contour).
+ * Closes a stage, once what `join_moves` keeps of its candidates is scored: moves the vertices or removes them, or takes up a ring that starts; then the
+ * next stage, pass or phase. `state.closed` says what `criterion` is to score of the ring. Group (1, 1, contour).
  */
 export const closeStage = defineKernel({
   name: 'close_stage',
@@ -17,8 +17,8 @@ export const closeStage = defineKernel({
     { name: 'waiting', access: 'read-write' },
     { name: 'edges', access: 'read-write' },
     { name: 'segment_sums', access: 'read' },
-    { name: 'totals', access: 'read-write' },
-    { name: 'scores', access: 'read-write' },
+    { name: 'totals', access: 'read' },
+    { name: 'scores', access: 'read' },
     { name: 'order', access: 'read' },
   ],
   cpu: (words) => {

@@ -1,8 +1,10 @@
 import { defineKernel, type GroupFunction, type Words } from '../../compute/recording.js';
 import { addVertices } from './add_vertices.js';
 import { closeStage } from './close_stage.js';
+import { criterion } from './criterion.js';
+import { joinMoves } from './join_moves.js';
 import { rankMoves } from './rank_moves.js';
-import { G } from './shared/layout.js';
+import { G, LANES } from './shared/layout.js';
 import { boundTo } from './simd/instance.js';
 
 /** Needs of `close_step`: storage bindings, and, for the most vertices of a contour, bytes of a workgroup's memory. */
@@ -15,7 +17,7 @@ export const closeStepNeeds = {
 } as const;
 
 /**
- * `rank_moves`, `close_stage` and `add_vertices` in one dispatch, for contours of at most
+ * `rank_moves`, `join_moves`, `close_stage` and `add_vertices` in one dispatch, and what `criterion` does between them, for contours of at most
  * `mostVertices` vertices: a dispatch costs a GPU more than most of these do. Group (1, 1, contour).
  */
 export const closeStep = defineKernel({
@@ -44,11 +46,16 @@ type StepWords = Words<
 /** The CPU kernel without SIMD. */
 const closeStepPlain = (words: StepWords, mostVertices: number): GroupFunction => {
   const slots = Math.min(mostVertices, words.geometry[G.capacity]!);
-  const rank = rankMoves.cpu(words, {});
-  const rest = [closeStage, addVertices].map((kernel) => kernel.cpu(words, {}));
+  const [rank, join, score, close, add] = [rankMoves, joinMoves, criterion, closeStage, addVertices].map((kernel) =>
+    kernel.cpu(words, {}),
+  ) as [GroupFunction, GroupFunction, GroupFunction, GroupFunction, GroupFunction];
   return (_x, _y, contour) => {
     for (let slot = 0; slot < slots; slot++) rank(slot, 0, contour);
-    for (const close of rest) close(0, 0, contour);
+    join(0, 0, contour);
+    for (let group = 0; group * LANES < slots; group++) score(group, 0, contour);
+    close(0, 0, contour);
+    score(0, 0, contour);
+    add(0, 0, contour);
   };
 };
 

@@ -196,7 +196,9 @@ export async function* evolve(
       const flight = new Flight(executor.submit(recording, signal));
       recording = new Recording();
       // After what the submit waits for: a run that nothing was compiled for goes over to it like others.
-      if (form === 'four') executor.prepare(programsIn(stepOf(room, short ? 'two' : 'three'))).catch(() => {});
+      const { backend, limits } = executor;
+      const wanted = stepForm({ backend, limits }, tables, geometry, room, short);
+      if (form !== wanted) executor.prepare(programsIn(stepOf(room, wanted))).catch(() => {});
       return flight;
     };
     let took: number | undefined;

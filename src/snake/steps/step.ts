@@ -1,12 +1,13 @@
 /** The buffers of a run and the recording of one step: the same on every backend. */
 import type { Executor, ExecutorLimits, Program, Space } from '../../compute/executor.js';
 import { makeBuffers } from '../../compute/make-buffers.js';
-import { type DeviceBuffer, type Kernel, Recording } from '../../compute/recording.js';
+import { type DeviceBuffer, Recording } from '../../compute/recording.js';
 import { addVertices } from '../kernels/add_vertices.js';
 import { chooseMoves, chooseMovesNeeds, SLOT_GROUPS } from '../kernels/choose_moves.js';
 import { closeStage } from '../kernels/close_stage.js';
 import { closeStep, closeStepNeeds } from '../kernels/close_step.js';
 import { criterion } from '../kernels/criterion.js';
+import { joinMoves } from '../kernels/join_moves.js';
 import { legalMoves } from '../kernels/legal_moves.js';
 import { rankMoves } from '../kernels/rank_moves.js';
 import { segmentContributions } from '../kernels/segment_contributions.js';
@@ -33,14 +34,14 @@ export const crewsFor = (contours: number, height: number): number =>
   Math.max(1, Math.floor(Math.min(CREWS_OF_ALL, 2 * height) / contours));
 
 /**
- * Dispatches of a step, which leave the same words: two, three where edges are long, four while `close_step` is being compiled, or seven or more
- * where a workgroup does not hold the contour.
+ * Dispatches of a step, which leave the same words: two, three where edges are long, or ten or more of single kernels where a workgroup does not hold
+ * the contour, and while the others are being compiled.
  */
-export type StepForm = 'two' | 'three' | 'four' | 'single';
+export type StepForm = 'two' | 'three' | 'single';
 
 /**
- * The form that takes the least time, of those whose kernels are compiled; where none's are, the one that is compiled soonest. Since any dispatch
- * costs more than most of these kernels take, what can share one does.
+ * The form that takes the least time, of those whose kernels are compiled; where none's are, single kernels, which are compiled soonest. Since any
+ * dispatch costs more than most of these kernels take, what can share one does.
  * @param room most vertices of a contour
  * @param short whether edges are so short that a vertex's workgroup may go over their rows itself; on the CPU one always may
  */
@@ -52,25 +53,20 @@ export const stepForm = (
   short: boolean,
 ): StepForm => {
   const { backend, limits } = device;
-  if (backend === 'cpu') return triesWhole(limits, tables) ? 'two' : 'three';
+  const whole = triesWhole(limits, tables);
+  if (backend === 'cpu') return whole ? 'two' : 'three';
   const mostVertices = fusedVertices(limits, geometry, room);
   if (mostVertices === undefined) return 'single';
-  if (!triesWhole(limits, tables)) return 'three';
   const constants = { mostVertices, slotGroups: SLOT_GROUPS };
   const there = (program: Program): boolean => device.isCompiled?.(program) ?? true;
-  const tries = there({ kernel: tryMoves, constants });
-  const closes = there({ kernel: closeStep, constants: { mostVertices } });
+  if (!there({ kernel: closeStep, constants: { mostVertices } })) return 'single';
   const ready = {
-    two: tries && closes,
-    three: closes && there({ kernel: segmentContributions }) && there({ kernel: chooseMoves, constants }),
-    four: tries && CLOSING.every((kernel) => there({ kernel })),
+    two: whole && there({ kernel: tryMoves, constants }),
+    three: there({ kernel: segmentContributions }) && there({ kernel: chooseMoves, constants }),
   };
-  const forms = short ? (['two', 'three', 'four'] as const) : (['three', 'two', 'four'] as const);
-  return forms.find((form) => ready[form]) ?? 'four';
+  const forms = short ? (['two', 'three'] as const) : (['three', 'two'] as const);
+  return forms.find((form) => ready[form]) ?? 'single';
 };
-
-/** The kernels that `close_step` stands for. */
-const CLOSING: readonly Kernel[] = [rankMoves, closeStage, addVertices];
 
 /** What a device must have compiled for a recording. */
 export const programsIn = ({ commands }: Recording): readonly Program[] =>
@@ -103,15 +99,6 @@ export const recordStep = (
       .dispatch(tryMoves, { ...buffers, samples, prefixes }, tries, { mostVertices, slotGroups })
       .dispatch(closeStep, buffers, each, { mostVertices });
   }
-  const close = (): Recording => {
-    for (const kernel of CLOSING)
-      recording.dispatch(kernel, buffers, kernel === rankMoves ? [room, 1, contours] : each);
-    return recording;
-  };
-  if (form === 'four') {
-    recording.dispatch(tryMoves, { ...buffers, samples, prefixes }, tries, { mostVertices, slotGroups });
-    return close();
-  }
   for (const [i, { geometry, samples, prefixes }] of tables.chunks.entries()) {
     const bound = { ...buffers, samples, prefixes, geometry: i === 0 ? buffers.geometry : geometry };
     recording.dispatch(segmentContributions, bound, [...groupsFor(blocks), contours]);
@@ -122,11 +109,16 @@ export const recordStep = (
       .dispatch(closeStep, buffers, each, { mostVertices });
   }
   const lanes = (items: number) => [Math.ceil(items / LANES), 1, contours] as const;
-  recording
+  return recording
     .dispatch(sumContributions, buffers, lanes(candidates))
     .dispatch(criterion, buffers, lanes(candidates))
-    .dispatch(legalMoves, buffers, [room + 1, 1, contours]);
-  return close();
+    .dispatch(legalMoves, buffers, [room + 1, 1, contours])
+    .dispatch(rankMoves, buffers, [room, 1, contours])
+    .dispatch(joinMoves, buffers, each)
+    .dispatch(criterion, buffers, lanes(room))
+    .dispatch(closeStage, buffers, each)
+    .dispatch(criterion, buffers, each)
+    .dispatch(addVertices, buffers, each);
 };
 
 /** Workgroups that a contour's slots are shared out to on the CPU: between two of them it may pause. */

@@ -17,6 +17,9 @@ const vertexWords = 1024u;
 @compute @workgroup_size(crew)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   lookAt(group.z);
+  if (lane == 0u) {
+    putState(S_closed, 0u);
+  }
   addStage(lane);
   wake(lane, view.vertices);
 }

@@ -1,35 +1,74 @@
-#import snake/shared/state/view
-#import snake/shared/state/stored_state
+#import snake/shared/state/state_changes
+#import snake/shared/score/put_score
 #import snake/shared/score/serial_score
-// Scores of all candidates. CPU kernel: src/snake/kernels/criterion.ts.
+// Scores of all candidates, of what is kept of the ranked ones, or of the ring, as the state asks for. CPU kernel: src/snake/kernels/criterion.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
-@group(0) @binding(1) var<storage, read> state: array<u32>;
+@group(0) @binding(1) var<storage, read_write> state: array<u32>;
 @group(0) @binding(2) var<storage, read> totals: array<u32>;
 @group(0) @binding(3) var<storage, read_write> scores: array<vec4u>;
+@group(0) @binding(4) var<storage, read> order: array<u32>;
 
+// The row that is judged: in `totals`, or the ring's own.
 var<private> row: u32;
+var<private> judgesRing: bool;
 
 fn targetMoment(i: u32) -> vec2u {
-  return vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
+  var moment: vec2u;
+  if (judgesRing) {
+    moment = ringMoment(i);
+  } else {
+    moment = vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
+  }
+  return moment;
 }
 
 fn targetExtras() -> vec4u {
   let at = row + 2u * geometry.moments;
-  return vec4u(totals[at], totals[at + 1u], totals[at + 2u], totals[at + 3u]);
+  var extras: vec4u;
+  if (judgesRing) {
+    extras = vec4u(ringExtra(0u), ringExtra(1u), ringExtra(2u), ringExtra(3u));
+  } else {
+    extras = vec4u(totals[at], totals[at + 1u], totals[at + 2u], totals[at + 3u]);
+  }
+  return extras;
 }
+
+// Energy and length of the ring.
+const ringScores = 2u;
 
 @compute @workgroup_size(LANES)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   lookAt(group.z);
-  let candidate = group.x * LANES + lane;
-  let scored = view.running & ((view.phase == Phase_move) | (view.phase == Phase_prune));
-  if (scored & (candidate < candidatesOf(view.phase, view.stage, view.vertices))) {
+  let item = group.x * LANES + lane;
+  let closed = stateAt(S_closed);
+  judgesRing = closed != 0u;
+  let ranked = stateAt(S_evaluated) == view.phase;
+  let chosen = select(candidatesOf(view.phase, view.stage, view.vertices), stateAt(S_improving), ranked);
+  let tries = view.running & ((view.phase == Phase_move) | (view.phase == Phase_prune));
+  if (item < select(select(0u, chosen, tries), ringScores, judgesRing)) {
+    var candidate = item;
+    // The first of the ranked ones has its score.
+    var scored = !ranked | (item > 0u);
+    if (judgesRing) {
+      scored = (closed & (Closed_energy << item)) != 0u;
+    } else if (ranked) {
+      let entry = order[view.firstVertex + item];
+      candidate = entry & ~CONFLICT_BIT;
+      scored &= entry < CONFLICT_BIT;
+    }
     let index = view.firstCandidate + candidate;
     row = index * totalsWords();
-    scores[index] = worst;
-    if (totals[row + 2u * geometry.moments + Extra_valid] != 0u) {
-      scores[index] = scoreOfRow(view.phase == Phase_prune);
+    let exists = judgesRing | (totals[row + 2u * geometry.moments + Extra_valid] != 0u);
+    let asLength = select(view.phase == Phase_prune, item == 1u, judgesRing);
+    var score = worst;
+    if (scored & exists) {
+      score = scoreOfRow(asLength);
+    }
+    if (scored & judgesRing) {
+      put128(select(S_energy, S_length, asLength), score);
+    } else if (scored) {
+      scores[index] = score;
     }
   }
 }

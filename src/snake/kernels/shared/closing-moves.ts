@@ -1,7 +1,6 @@
-import { ringScore } from '../../criterion/scores.js';
 import { movedX, movedY } from './candidates.js';
 import { closingGroup } from './closing.js';
-import { G, Phase, S, Status } from './layout.js';
+import { Closed, G, Phase, S, Status } from './layout.js';
 import { endStage } from './phases.js';
 import { adopt } from './ranked-acceptance.js';
 
@@ -36,6 +35,6 @@ export const closeMoves = closingGroup(Phase.move, (view, accepted, words) => {
   state[base + S.changed]! += accepted.length;
   endStage(geometry, state, base, waiting, contour);
   if (state[base + S.phase] !== Phase.move || state[base + S.status] !== Status.running) {
-    view.judge.write('length', ringScore('length', state, base), state, base);
+    state[base + S.closed]! += Closed.length;
   }
 });

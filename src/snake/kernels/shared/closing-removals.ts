@@ -1,6 +1,5 @@
-import { ringScore } from '../../criterion/scores.js';
 import { closingGroup } from './closing.js';
-import { G, Phase, S, Status } from './layout.js';
+import { Closed, G, Phase, S, Status } from './layout.js';
 import { beginPass } from './phases.js';
 import { adopt } from './ranked-acceptance.js';
 
@@ -40,7 +39,7 @@ export const closeRemovals = closingGroup(Phase.prune, (view, chosen, words) => 
     state[base + S.vertices] = to;
     state[base + S.removals]! += accepted.length;
     state[base + S.changed]! += accepted.length;
-    view.judge.write('energy', ringScore('energy', state, base), state, base);
+    state[base + S.closed]! += Closed.energy;
   } else if (state[base + S.refining] === 1 && state[base + S.changed] === 0) {
     state[base + S.status] = Status.done;
   } else {

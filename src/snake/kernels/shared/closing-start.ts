@@ -1,25 +1,37 @@
-import type { GroupFunction } from '../../../compute/recording.js';
+import type { GroupFunction, Words } from '../../../compute/recording.js';
 import { store64 } from '../../../core/numbers/wide.js';
-import { ringScore, Scores } from '../../criterion/scores.js';
 import type { ClosingWords } from './closing.js';
 import { edgeLength } from './edge-length.js';
-import { candidateCapacity, domainOffset, Extra, G, Phase, restOffset, S, Status, stateWords } from './layout.js';
+import {
+  Closed,
+  candidateCapacity,
+  domainOffset,
+  Extra,
+  G,
+  Phase,
+  restOffset,
+  S,
+  Status,
+  stateWords,
+} from './layout.js';
 import { beginPass, countStep } from './phases.js';
 
 /**
- * Takes up a ring whose edges have all been summed, at the start and after vertices were added: the domain's moments, the
- * region's, both with what lies beyond the tables, and their scores; then the first pass.
+ * Adds up a ring whose edges have all been summed, at the start and after vertices were added: the domain's moments and the
+ * region's, both with what lies beyond the tables, and the ring's steps and length.
  */
-export const closeStart = ({ geometry, state, ring, waiting, edges, segment_sums }: ClosingWords): GroupFunction => {
-  const judge = new Scores(geometry);
+export const joinStart = ({
+  geometry,
+  state,
+  ring,
+  edges,
+  segment_sums,
+}: Words<'geometry' | 'state' | 'ring' | 'edges' | 'segment_sums'>): ((contour: number) => void) => {
   const moments = geometry[G.moments]!;
   const capacity = geometry[G.capacity]!;
   const width = 2 * moments;
-  return (_x, _y, contour) => {
+  return (contour) => {
     const base = contour * stateWords(moments);
-    if (state[base + S.status] !== Status.running || state[base + S.phase] !== Phase.start) return;
-    if (state[base + S.evaluated] !== Phase.start) return;
-    state[base + S.evaluated] = Phase.none;
     const k = state[base + S.vertices]!;
     const first = contour * candidateCapacity(capacity);
     const row = base + S.totals;
@@ -58,8 +70,18 @@ export const closeStart = ({ geometry, state, ring, waiting, edges, segment_sums
     state[row + width + Extra.dy] = dy;
     state[row + width + Extra.length] = length;
     state[row + width + Extra.valid] = 1;
-    judge.write('energy', ringScore('energy', state, base), state, base);
-    judge.write('length', ringScore('length', state, base), state, base);
+  };
+};
+
+/** Begins the first pass of a ring that starts, whose energy and length are to be scored. */
+export const closeStart = ({ geometry, state, waiting }: ClosingWords): GroupFunction => {
+  const words = stateWords(geometry[G.moments]!);
+  return (_x, _y, contour) => {
+    const base = contour * words;
+    if (state[base + S.status] !== Status.running || state[base + S.phase] !== Phase.start) return;
+    if (state[base + S.evaluated] !== Phase.start) return;
+    state[base + S.evaluated] = Phase.none;
+    state[base + S.closed] = Closed.stage + Closed.energy + Closed.length;
     beginPass(geometry, state, base, waiting, contour);
     countStep(geometry, state, base);
   };

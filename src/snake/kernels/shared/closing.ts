@@ -1,9 +1,9 @@
 import type { GroupFunction, Words } from '../../../compute/recording.js';
 import { Scores } from '../../criterion/scores.js';
 import { Decision } from './decision.js';
-import { Phase, S, Status } from './layout.js';
+import { Closed, Phase, S, Status } from './layout.js';
 import { countStep } from './phases.js';
-import { acceptRanked } from './ranked-acceptance.js';
+import { accepted } from './ranked-acceptance.js';
 
 /** The words that the end of a stage reads and writes. */
 export type ClosingWords = Words<
@@ -25,7 +25,8 @@ export const closingGroup =
       if (state[base + S.status] !== Status.running || view.phase !== phase) return;
       if (state[base + S.evaluated] !== phase) return;
       state[base + S.evaluated] = Phase.none;
-      close(view, acceptRanked(view, order), words);
+      state[base + S.closed] = Closed.stage;
+      close(view, accepted(view, order), words);
       countStep(geometry, state, base);
     };
   };

@@ -96,6 +96,8 @@ export const S = {
   changed: 11,
   /** Candidates chosen in this step. */
   improving: 12,
+  /** The sum of `Closed` once a kernel has closed the stage of this step; 0 between steps. */
+  closed: 13,
   /** Over the whole run. */
   moves: 14,
   removals: 15,
@@ -110,6 +112,9 @@ export const S = {
   /** The ring's row of totals. */
   totals: 32,
 } as const;
+
+/** A stage that is closed, and which scores of the ring are to be worked out anew. */
+export const Closed = { stage: 1, energy: 2, length: 4 } as const;
 
 /** The state of a contour: evolving, finished, or out of room for vertices. */
 export const Status = { running: 0, done: 1, exhausted: 2 } as const;

@@ -9,23 +9,27 @@ import { clashes, newEdges } from './clash.js';
 import type { Decision } from './decision.js';
 import { CONFLICT_BIT, Extra, G, S, totalsWords } from './layout.js';
 
+/** Whether the entry of `order` is of a candidate that is kept, once ranks are joined. */
+export const isKept = (entry: number): boolean => entry < CONFLICT_BIT;
+
 /**
- * Replaces the totals and score of each kept candidate, in order, by those of it and all better ones together.
- * Returns the candidates to apply, best first; the last one's row and score are the new ring's.
+ * Takes the mark of a clash from what clashes with no better candidate that is kept itself, and replaces the totals of each kept candidate, in order,
+ * by those of it and all better ones together.
  */
-export const acceptRanked = (view: Decision, order: Uint32Array): readonly number[] => {
-  const { state, base, judge, kind, totals } = view;
-  const capacity = view.geometry[G.capacity]!;
+export const joinRanked = (view: Decision, order: Uint32Array): void => {
+  const { state, base, totals } = view;
+  const first = view.contour * view.geometry[G.capacity]!;
   const kept: number[] = [];
   for (let rank = 0; rank < state[base + S.improving]!; rank++) {
-    const entry = order[view.contour * capacity + rank]!;
+    const entry = order[first + rank]!;
     const candidate = (entry & ~CONFLICT_BIT) >>> 0;
     const conflict =
-      entry >= CONFLICT_BIT && kept.some((better) => clashes(view, newEdges(view, candidate), newEdges(view, better)));
-    if (!conflict) kept.push(candidate);
+      !isKept(entry) && kept.some((better) => clashes(view, newEdges(view, candidate), newEdges(view, better)));
+    if (conflict) continue;
+    order[first + rank] = candidate;
+    kept.push(candidate);
   }
   const width = 2 * view.geometry[G.moments]!;
-  let best = 0;
   for (let m = 1; m < kept.length; m++) {
     const at = view.scored(kept[m]!);
     const before = view.scored(kept[m - 1]!);
@@ -40,10 +44,18 @@ export const acceptRanked = (view: Decision, order: Uint32Array): readonly numbe
     for (let word = width; word < width + Extra.valid; word++) {
       totals[at.row + word]! += totals[before.row + word]! - state[base + S.totals + word]!;
     }
-    judge.write(kind, at, state, base);
-    if (view.less(at, view.scored(kept[best]!))) best = m;
   }
-  return kept.slice(0, kept.length === 0 ? 0 : best + 1);
+};
+
+/** Candidates to apply, of those whose joint totals are scored, best first; the last one's row and score are the new ring's. */
+export const accepted = (view: Decision, order: Uint32Array): readonly number[] => {
+  const first = view.contour * view.geometry[G.capacity]!;
+  const kept = [...order.subarray(first, first + view.state[view.base + S.improving]!)].filter(isKept);
+  let best = 0;
+  for (let m = 1; m < kept.length; m++) {
+    if (view.less(view.scored(kept[m]!), view.scored(kept[best]!))) best = m;
+  }
+  return kept.slice(0, best + 1);
 };
 
 /** Makes the accepted totals and score those of the ring. */

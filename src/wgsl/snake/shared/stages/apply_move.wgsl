@@ -1,3 +1,4 @@
+#import snake/shared/ring/ring
 #import snake/shared/stages/ranks
 // requires: edges, geometry, noteVertex, ring, segment_sums, vertexAt, waiting
 // Puts a vertex where its candidate takes it, as src/snake/kernels/shared/closing-moves.ts.

@@ -1,6 +1,6 @@
 #import snake/shared/ring/clash
 #import snake/shared/score/wide
-// requires: choice, crew, mostListed, order, scores, shares, vertexAt
+// requires: choice, crew, mostListed, scores, shares, vertexAt
 // As src/snake/kernels/rank_moves.ts by one workgroup of `crew` lanes, for at most `mostListed` chosen candidates: their list
 // and bounding boxes are held in the workgroup, their scores in `shares`.
 
@@ -8,7 +8,7 @@ var<workgroup> chosen: atomic<u32>;
 var<workgroup> listed: array<u32, mostListed>;
 // Of the new edges: left and right, top and bottom, 16 bits each.
 var<workgroup> boxes: array<vec2u, mostListed>;
-// Of the listed: the rank, and conflictBit. Then, by rank, as in `order`.
+// Of the listed: the rank, and conflictBit. Then, by rank, as rank_moves leaves them in `order`.
 var<workgroup> ranked: array<atomic<u32>, mostListed>;
 // Pairs of listed ones that might clash, the worse in the lower half: looked at together afterwards, as a lane that looks
 // at one holds up all others. Where they find no place, all pairs are looked at.
@@ -71,7 +71,7 @@ fn markClashes(lane: u32, count: u32) {
   }
 }
 
-// Puts every listed candidate where it belongs in `order`: after all that are better. Few candidates have several lanes
+// Puts every listed candidate where it belongs among the ranked: after all that are better. Few candidates have several lanes
 // each, which share out the others.
 fn rankListed(lane: u32, count: u32) {
   let parts = max(1u, crew / max(1u, count));
@@ -115,6 +115,5 @@ fn rankListed(lane: u32, count: u32) {
   workgroupBarrier();
   for (var i = 0u; lane + i * crew < count; i++) {
     atomicStore(&ranked[entries[i].x], entries[i].y);
-    order[view.firstVertex + entries[i].x] = entries[i].y;
   }
 }

@@ -1,8 +1,6 @@
-#import snake/shared/ring/clash
-#import snake/shared/ring/doubts
-// requires: crew, keptWords, rankedAt
-// Which of the ranked candidates are kept: those that clash with no better one that is. One workgroup of `crew`
-// lanes. rankedAt(rank) is an entry of `order`.
+#import snake/shared/state/view
+// requires: keptWords, rankedAt
+// Which of the ranked candidates are kept: those that clash with no better one that is. rankedAt(rank) is an entry of `order`.
 
 // One bit a rank: half of the vertices, for neighbours are never chosen together.
 var<workgroup> kept: array<atomic<u32>, keptWords>;
@@ -31,31 +29,4 @@ fn keptBelow(rank: u32) -> u32 {
     count += countOneBits(atomicLoad(&kept[word]));
   }
   return count + countOneBits(atomicLoad(&kept[rank >> 5u]) & ((1u << (rank & 31u)) - 1u));
-}
-
-// Keeps the ranks that do not clash with a better kept one. `count` ranks, the same in all lanes.
-fn keep(lane: u32, count: u32) {
-  for (var rank = lane; rank < count; rank += crew) {
-    let doubts = rankedAt(rank) >= CONFLICT_BIT;
-    putInDoubt(rank, doubts);
-    keepRank(rank, !doubts);
-  }
-  workgroupBarrier();
-  for (var turns = 0u; turns <= count; turns++) {
-    let rank = nextDoubt(lane, count);
-    if (rank >= count) {
-      break;
-    }
-    for (var better = lane; better < rank; better += crew) {
-      if (isKept(better)) {
-        atomicOr(&clashing, u32(clashes(candidateOf(rank), candidateOf(better))));
-      }
-    }
-    workgroupBarrier();
-    if (lane == 0u) {
-      settleDoubt(rank);
-      keepRank(rank, atomicLoad(&clashing) == 0u);
-    }
-  }
-  workgroupBarrier();
 }

@@ -1,10 +1,9 @@
-#import snake/shared/stages/acceptance
 #import snake/shared/stages/apply_move
 #import snake/shared/stages/removal
-#import snake/shared/sums/start_sums
-// requires: crew, putState, stateAt
+#import snake/shared/score/put_score
+// requires: crew, putState, scores, state, stateAt, totals
 // The end of a stage by one workgroup, as src/snake/kernels/close_stage.ts: the candidates that ranked acceptance takes, the next stage, pass
-// or phase. One kernel has it for moves, removals and starts, because a compiler takes longest for the score, which is called once.
+// or phase.
 
 // The phase that is closed, or none; its chosen candidates; the ring's vertices; the last rank that is taken.
 var<workgroup> closing: u32;
@@ -13,6 +12,19 @@ var<workgroup> ringVertices: u32;
 var<workgroup> last: u32;
 // What is to be scored anew of the ring: 1 its energy, 2 its length.
 var<workgroup> stale: u32;
+
+// Makes the totals of the rank's candidate the ring's, and its score the energy or the length.
+fn adopt(lane: u32, rank: u32) {
+  let from_ = indexOf(rank) * totalsWords();
+  for (var word = lane; word < totalsWords(); word += crew) {
+    state[view.base + S_totals + word] = totals[from_ + word];
+  }
+  if (lane == 0u) {
+    put128(select(S_energy, S_length, view.phase == Phase_prune), scores[indexOf(rank)]);
+  }
+  storageBarrier();
+  workgroupBarrier();
+}
 
 // Takes the kept candidates up to the rank `best`.
 fn take(lane: u32, best: u32, prunes: bool, vertices: u32) {
@@ -62,11 +74,8 @@ fn goFrom(phase: u32, count: u32) {
   countStep();
 }
 
-// What follows the candidates that are taken: the sums of a ring that starts, and the next stage, pass or phase.
+// What follows the candidates that are taken: the next stage, pass or phase.
 fn leave(lane: u32, phase: u32, count: u32) {
-  if (phase == Phase_start) {
-    startSums(lane);
-  }
   if (phase == Phase_move) {
     noteAwake(lane);
   }
@@ -80,25 +89,4 @@ fn noteClosing() {
   let decided = view.running & (stateAt(S_evaluated) == view.phase);
   closing = select(Phase_none, view.phase, decided);
   ringVertices = view.vertices;
-}
-
-// `count` ranked candidates of the phase.
-fn closeRanked(lane: u32, phase: u32, count: u32, vertices: u32) {
-  if (count > 0u) {
-    joinRanked(lane, count);
-  }
-  for (var subject = 0u; subject < subjects; subject++) {
-    // One candidate alone is taken as it is.
-    let scored = select((workgroupUniformLoad(&stale) & subject) != 0u, count > 1u, subject == Subject_ranked);
-    var best = 0u;
-    if (scored) {
-      best = scoreSubject(lane, subject, count, phase == Phase_prune);
-    }
-    if (subject == Subject_ranked) {
-      if (count > 0u) {
-        take(lane, best, phase == Phase_prune, vertices);
-      }
-      leave(lane, phase, count);
-    }
-  }
 }

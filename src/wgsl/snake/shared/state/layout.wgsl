@@ -1,5 +1,5 @@
 #struct Geometry = snake/kernels/shared/layout: G
-#constants snake/kernels/shared/layout: S, Status, Phase, Model, Extra
+#constants snake/kernels/shared/layout: S, Status, Phase, Closed, Model, Extra
 #constants snake/kernels/shared/layout: DIRECTIONS, ENERGY_WORDS, EXTRA_WORDS, LANES, MOST_BLOCKS, MOST_SETS, BLOCKS_IN_GROUP, GROUPS_IN_ROW, CONFLICT_BIT, BLOCK_COLUMNS
 // requires: geometry
 // Where the words of the snake's buffers lie, as src/snake/kernels/shared/layout.ts.
