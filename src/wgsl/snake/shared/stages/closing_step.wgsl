@@ -55,6 +55,7 @@ fn closeStep(lane: u32) {
   }
   let count = workgroupUniformLoad(&candidates);
   rankListed(lane, count);
+  storageBarrier();
   workgroupBarrier();
   closeRanked(lane, phase, count, vertices);
   readView();

@@ -25,12 +25,11 @@ fn keep(lane: u32, count: u32) {
     }
     workgroupBarrier();
     if (lane == 0u) {
+      let keeps = atomicLoad(&clashing) == 0u;
       settleDoubt(rank);
-      keepRank(rank, atomicLoad(&clashing) == 0u);
+      keepRank(rank, keeps);
+      order[view.firstVertex + rank] = candidateOf(rank) | select(CONFLICT_BIT, 0u, keeps);
     }
   }
   workgroupBarrier();
-  for (var rank = lane; rank < count; rank += crew) {
-    order[view.firstVertex + rank] = candidateOf(rank) | select(CONFLICT_BIT, 0u, isKept(rank));
-  }
 }

@@ -1,6 +1,6 @@
 #import snake/shared/ring/clash
 #import snake/shared/score/wide
-// requires: choice, crew, mostListed, scores, shares, vertexAt
+// requires: choice, crew, mostListed, order, scores, shares, vertexAt
 // As src/snake/kernels/rank_moves.ts by one workgroup of `crew` lanes, for at most `mostListed` chosen candidates: their list
 // and bounding boxes are held in the workgroup, their scores in `shares`.
 
@@ -71,7 +71,7 @@ fn markClashes(lane: u32, count: u32) {
   }
 }
 
-// Puts every listed candidate where it belongs among the ranked: after all that are better. Few candidates have several lanes
+// Puts every listed candidate where it belongs in `order`: after all that are better. Few candidates have several lanes
 // each, which share out the others.
 fn rankListed(lane: u32, count: u32) {
   let parts = max(1u, crew / max(1u, count));
@@ -115,5 +115,6 @@ fn rankListed(lane: u32, count: u32) {
   workgroupBarrier();
   for (var i = 0u; lane + i * crew < count; i++) {
     atomicStore(&ranked[entries[i].x], entries[i].y);
+    order[view.firstVertex + entries[i].x] = entries[i].y;
   }
 }
