@@ -186,7 +186,7 @@ async function* runLevel(
       course.place,
       course,
       batches,
-      task.start.kind === 'polygon',
+      task.start.kind === 'polygon' && course.place.guide === undefined,
     );
     if (evolved === undefined) return undefined;
     const { workspace, place, best, stopped, minimumLength } = evolved;

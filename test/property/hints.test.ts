@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { twiceArea } from '../../src/core/geometry/ring.js';
 import { createEngine } from '../../src/engine.js';
 import type { Engine, EngineRequest } from '../../src/worker/engine.js';
 import { requestOf } from '../../src/worker/feature.js';
@@ -89,6 +90,23 @@ const broken = {
     const [x, y] = [(i % 96) + 0.5, Math.floor(i / 96) + 0.5];
     const dark = Math.abs(y - 40) < 3 && x > 12 && x < 84 && !(x > 52 && x < 68);
     return Math.round((dark ? 70 : 150) + 12 * Math.sin(x / 5) * Math.cos(y / 4) + ((i * 7919) % 13));
+  }),
+};
+
+/** Dark discs on ground with waves of a third of their contrast. */
+const discs = {
+  width: 96,
+  height: 80,
+  data: Uint8Array.from({ length: 96 * 80 }, (_, i) => {
+    const [x, y] = [(i % 96) + 0.5, Math.floor(i / 96) + 0.5];
+    const dark = [
+      [48, 40, 9],
+      [20, 30, 8],
+      [74, 56, 10],
+      [70, 18, 7],
+      [26, 62, 8],
+    ].some(([cx, cy, r]) => Math.hypot(x - cx!, y - cy!) < r!);
+    return Math.round((dark ? 100 : 150) + 14 * Math.sin(x / 5) * Math.cos(y / 4) + ((i * 7919) % 13));
   }),
 };
 
@@ -204,6 +222,38 @@ describe('a run with hints', () => {
     const init = { x: 14, y: 10, width: 12, height: 12 };
     const ring = ringOf(await run(engine, 7, { init, hints: { inside: [[38.5, 30.5]] } }));
     assert.equal(sideOf(ring, [38.5, 30.5]), 'inside');
+  });
+
+  it('takes nothing in by a mark outside, from a click or a drawn outline, and keeps what was marked before', async () => {
+    const image = await engine.load(discs);
+    const click = { x: 48.5, y: 40.5 };
+    const outline = (await engine.segment(image, { init: click }).result).geometry as typeof drawn;
+    for (const init of [click, outline]) {
+      for (let k = 0; k < 8; k++) {
+        const at = (r: number): XY =>
+          [48.5, 40.5].map((c, i) => Math.floor(c + r * Math.sin((k + 2 * i) * (Math.PI / 4))) + 0.5) as unknown as XY;
+        const inside = [at(21.3)];
+        const before = await engine.segment(image, { init, hints: { inside } }).result;
+        for (const mark of [at(15.3), at(23.3)]) {
+          const order = ['inside', 'outside'] as const;
+          const after = await engine.segment(image, { init, hints: { inside, outside: [mark], order } }).result;
+          const ring = ringOf(after);
+          assert.equal(sideOf(ring, inside[0]!), 'inside');
+          const [was, is] = [before, after].map((its) => Math.abs(twiceArea(ringOf(its).slice(0, -1).flat())) / 2);
+          assert.ok(is! < was!, `${k}: ${was} to ${is} pixels`);
+        }
+      }
+    }
+    engine.close(image);
+  });
+
+  it('holds marks on the sides of pixels, which an outline along pixels may run through', async () => {
+    const image = await engine.load(discs);
+    const hints = { inside: [[49, 19]], outside: [[49, 17]], order: ['inside', 'outside'] } as const;
+    const ring = ringOf(await engine.segment(image, { init: { x: 48.5, y: 40.5 }, hints }).result);
+    engine.close(image);
+    assert.equal(sideOf(ring, hints.inside[0]), 'inside');
+    assert.equal(sideOf(ring, hints.outside[0]), 'outside');
   });
 
   it('is refused by algorithms that take none, and where objects are found by themselves', async () => {

@@ -39,6 +39,8 @@ const MOST_PIXELS = 2 ** 20;
 const SHARES = [1, 0.5, 0.25, 0] as const;
 /** Share of the contour's area that a correction leaves, where less can be made of the mark: what is mostly wrong is drawn anew, not corrected. */
 const LEFT = 0.5;
+/** Full-resolution pixels from a cell at which a mark touches it. */
+const HAIR = 2 ** -10;
 /** Pixels that a snake wants inside and outside. */
 const LEAST_AREA = 8;
 
@@ -108,14 +110,17 @@ export class CorrectionStage {
    * Place from which the snake begins.
    * @param corrections in their order, the last to be made
    * @param marks all that are to be on their sides
+   * @param held others that are on theirs, and stay there where a contour can have them so
    * @throws SegmenterError `bad-hints` where no contour without holes has all marks on their sides
    */
-  async place(corrections: readonly Correction[], marks: readonly Mark[]): Promise<Place> {
+  async place(corrections: readonly Correction[], marks: readonly Mark[], held: readonly Mark[]): Promise<Place> {
     const { frame, looks, parameters, channel, level } = this;
-    const certain = new Int8Array(this.distances.length);
-    for (const mark of marks) for (const cell of cellsOf(mark, frame, looks)) certain[cell] = mark.inside ? 1 : -1;
     const confine = this.#confine(corrections);
-    const { values, ring } = this.#begun(corrections, marks, certain, confine);
+    const begun =
+      this.#begun(corrections, [...marks, ...held], confine) ??
+      (held.length > 0 && this.#begun(corrections, marks, confine));
+    if (!begun) throw unmet(marks);
+    const { values, ring } = begun;
     const start: RingStart = { ring, box: boxOfBoth(confine, boundsOf(ring, frame.domain)), pinned: this.#pins() };
     return {
       level,
@@ -125,7 +130,7 @@ export class CorrectionStage {
       weights: isOpen(parameters) ? await weigh(channel, this.ring) : { independent: false },
       samples: this.samples,
       weighed: true,
-      guide: { ...looks, values, frame, marks, ...marksWeight(this.#told) },
+      guide: { ...looks, values, frame, marks: begun.marks, ...marksWeight(this.#told) },
     };
   }
 
@@ -143,22 +148,40 @@ export class CorrectionStage {
   #begun(
     corrections: readonly Correction[],
     marks: readonly Mark[],
-    certain: Int8Array,
     confine: Box,
-  ): { readonly values: Float64Array; readonly ring: Ring } {
+  ): { readonly values: Float64Array; readonly ring: Ring; readonly marks: readonly Mark[] } | undefined {
     const { looks, distances, frame } = this;
     const before = Math.abs(twiceArea(this.ring)) / 2;
-    for (const share of SHARES) {
-      const values = evidence(looks, distances.slice(), corrections, share, this.#told);
-      this.#leaveOut(values, confine, corrections);
-      const inside = shapeOf(values, certain, looks);
-      const ring = inside && this.#ringOf(inside, marks);
-      if (ring === undefined) continue;
-      const area = Math.abs(twiceArea(ring)) / 2;
-      if (share > 0 && area < LEFT * before) continue;
-      if (area >= LEAST_AREA && frame.domain.width * frame.domain.height - area >= LEAST_AREA) return { values, ring };
+    for (const certain of this.#certain(marks)) {
+      for (const share of SHARES) {
+        const values = evidence(looks, distances.slice(), corrections, share, this.#told);
+        this.#leaveOut(values, confine, corrections);
+        this.#takeNothingIn(values, corrections.at(-1)!);
+        const inside = shapeOf(values, certain, looks);
+        const ring = inside && this.#ringOf(inside, marks);
+        if (ring === undefined) continue;
+        const area = Math.abs(twiceArea(ring)) / 2;
+        if (share > 0 && area < LEFT * before) continue;
+        if (area >= LEAST_AREA && frame.domain.width * frame.domain.height - area >= LEAST_AREA)
+          return { values, ring, marks };
+      }
     }
-    throw unmet(marks);
+    return undefined;
+  }
+
+  /** Cells that marks run through; then, for where an outline along those would run through a mark, also those that it touches. */
+  #certain(marks: readonly Mark[]): readonly Int8Array[] {
+    const { looks, frame, distances } = this;
+    return [[0], [0, HAIR]].map((shifts) => {
+      const certain = new Int8Array(distances.length);
+      for (const dx of shifts)
+        for (const dy of shifts)
+          for (const { stroke, inside } of marks) {
+            const shifted = { stroke: stroke.map(([x, y]) => [x - dx, y - dy] as const), inside };
+            for (const cell of cellsOf(shifted, frame, looks)) certain[cell] = inside ? 1 : -1;
+          }
+      return certain;
+    });
   }
 
   /** The ring round a shape with all marks on their sides. */
@@ -192,6 +215,12 @@ export class CorrectionStage {
     const { frame, parameters, task } = this;
     if (!parameters.confine || task.start.kind !== 'box') return undefined;
     return grownBox(latticeBox(task.start.rect, frame), parameters.grow, frame.domain);
+  }
+
+  /** A mark outside takes nothing in: what lies outside the contour stays there. In a box that confines it there is little to take. */
+  #takeNothingIn(values: Float64Array, { inside }: Correction): void {
+    if (inside || this.#box() !== undefined) return;
+    for (let i = 0; i < values.length; i++) if (this.distances[i]! > 0) values[i] = 0;
   }
 
   /** Takes the cells outside the box out of the object, but for those that marks inside reach. */

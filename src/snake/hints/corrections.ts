@@ -23,10 +23,13 @@ const NEVER = 65536;
 /** Every pixel that there may be. */
 const WHOLE = { x: 0, y: 0, width: 2 ** 26, height: 2 ** 26 };
 
-/** A correction: the mark that it was made for, and others that were heeded with it. Depth in full-resolution pixels. */
+/** A correction. Depth in full-resolution pixels. */
 interface Made {
   readonly mark: Mark;
+  /** Heeded with it. */
   readonly others: readonly Mark[];
+  /** On their sides before it, and to stay there where a contour can have them so. */
+  readonly held: readonly Mark[];
   readonly depth: number;
 }
 
@@ -73,17 +76,17 @@ export async function* runHinted(
   const memory = Memory.of(context);
   const hinted = Hinted.of(context.run);
   const { made } = hinted;
-  const key = (): string => {
-    const heeded = made.map(({ mark, others }) => [mark, ...others]);
-    return keyOf(task, context, heeded);
+  const key = (corrections: readonly Made[]): string => {
+    const told = corrections.map(({ mark, others, held }) => [mark, ...others, ...held]);
+    return keyOf(task, context, told);
   };
   const ear = new Ear();
   // A polygon is corrected as it stands.
   const drawn = task.start.kind === 'polygon' ? ringOf(task.start.rings[0] ?? []) : undefined;
   const corrects = drawn !== undefined && marks.some((mark) => !isMet(drawn, mark));
   if (!corrects && hinted.present === undefined) {
-    hinted.present = memory.get(key()) ?? (yield* ear.hear(first()));
-    if (!ear.stopped) memory.set(key(), hinted.present);
+    hinted.present = memory.get(key(made)) ?? (yield* ear.hear(first()));
+    if (!ear.stopped) memory.set(key(made), hinted.present);
   }
   for (;;) {
     if (ear.stopped && hinted.present) return hinted.present;
@@ -93,13 +96,7 @@ export async function* runHinted(
     const its = asSeen(parameters, present.record);
     if (hinted.next === undefined) {
       const next = await begin(task, context, its, present, marks, wrong, hinted);
-      const known = memory.get(
-        keyOf(
-          task,
-          context,
-          [...made, next.made].map(({ mark, others }) => [mark, ...others]),
-        ),
-      );
+      const known = memory.get(key([...made, next.made]));
       if (known) {
         made.push(next.made);
         hinted.present = known;
@@ -109,16 +106,15 @@ export async function* runHinted(
     }
     const { next } = hinted;
     let outcome = yield* ear.hear(along(next.task, its, next.course));
-    const heeded = [...made, next.made].flatMap(({ mark, others }) => [mark, ...others]);
     const { ring } = presentOf(outcome, undefined);
-    if (!heeded.every((mark) => isMet(ring, mark))) {
+    if (!next.course.first!.guide!.marks.every((mark) => isMet(ring, mark))) {
       next.kept ??= keeping(next.course);
       outcome = yield* ear.hear(along({ ...next.task, level: next.kept.place!.level }, unmoved(its), next.kept));
     }
     made.push(next.made);
     hinted.present = outcome;
     hinted.next = undefined;
-    if (!ear.stopped) memory.set(key(), outcome);
+    if (!ear.stopped) memory.set(key(made), outcome);
   }
 }
 
@@ -170,7 +166,10 @@ const begin = async (
     depth: (other.correction.depth + ERROR_WIDTH * correction.depth) * stage.cell,
   };
   const others = made.length + 1 < MOST_CORRECTIONS ? [] : wrong.filter((each) => each !== mark);
-  const next: Made = { mark, others, depth: correction.depth * stage.cell };
+  const held = madeBefore(mark, marks, task).filter(
+    (each) => !wrong.includes(each) && !made.some((its) => its.mark === each),
+  );
+  const next: Made = { mark, others, held, depth: correction.depth * stage.cell };
   return {
     made: next,
     place: async () => {
@@ -178,10 +177,18 @@ const begin = async (
         (each): Correction => ({ ...stage.correction(each.mark), depth: each.depth / stage.cell }),
       );
       const heeded = [...made, next].flatMap(({ mark, others }) => [mark, ...others]);
-      const place = await stage.place([...before, correction], heeded);
+      const place = await stage.place([...before, correction], heeded, held);
       return { task: { ...task, domain: stage.domain }, course: { place, first: place } };
     },
   };
+};
+
+/** Marks that were made before one, as far as their order is known: none of them changes with a mark more, so that what came of them stays remembered. */
+const madeBefore = (mark: Mark, marks: readonly Mark[], { marks: told }: Task): readonly Mark[] => {
+  const before = marks.slice(0, marks.indexOf(mark));
+  if (told?.order) return before;
+  const clicks = marks.length - (told ? listOf(told).length : 0);
+  return before.filter(({ inside }, k) => k < clicks || inside === mark.inside);
 };
 
 /** A box that holds no vertex but one in the corner: all others stay where they are. */

@@ -41,10 +41,16 @@ const smoothed = (values: Uint16Array): Uint16Array =>
     return sum / count;
   });
 
-const iou = ({ geometry }: ContourFeature): number => {
+/** 1 for pixels in the contour. */
+const pixelsIn = ({ geometry }: ContourFeature): Uint8Array => {
   const rings: readonly (readonly Position[])[] = geometry.type === 'Polygon' ? geometry.coordinates : [];
   const found = new Uint8Array(width * height);
   fillSpans(found, width, ringSpans(rings, { width, height }), 1);
+  return found;
+};
+
+const iou = (contour: ContourFeature): number => {
+  const found = pixelsIn(contour);
   const both = found.reduce((sum, pixel, i) => sum + (pixel & truth[i]!), 0);
   return both / found.reduce((sum, pixel, i) => sum + (pixel | truth[i]!), 0);
 };
@@ -119,6 +125,9 @@ test('the noise model is the one that the samples were drawn from, and the metad
       assert.ok(iou(contour!) > 0.93, `${law}: ${iou(contour!)}`);
       const set = await engine.segment(image, { init: box, model, order: Number(order) }).result;
       assert.ok(iou(set) > 0.93, `${law}, set: ${iou(set)}`);
+      const corrected = await engine.segment(image, { init: box, hints: { inside: [[105.5, 69.5]] } }).result;
+      assert.equal(pixelsIn(corrected)[69 * width + 105], 1, `${law}, with a mark beside the bar`);
+      assert.ok(iou(corrected) > 0.85, `${law}, with a mark: ${iou(corrected)}`);
     }
   });
 });
