@@ -2,10 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Commands } from '../commands/commands.js';
 import type { Translate } from '../i18n/messages.js';
+import { isMild } from '../workbench/voice.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { foundControl } from './found.js';
 import { markBar } from './mark-bar.js';
-import { isMild, problemText } from './problem-text.js';
+import { problemText } from './problem-text.js';
 import { searchBar } from './search-bar.js';
 import { sliceControl } from './slices.js';
 import { banner } from './status.js';

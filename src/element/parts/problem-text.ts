@@ -12,19 +12,6 @@ import { fieldNames } from '../i18n/fields/fields.js';
 import { errorText, languageOf, translator, valuesIn } from '../i18n/messages.js';
 import type { Workbench } from '../workbench/workbench.js';
 
-/** Errors that another start or another value avoids: nothing is broken. */
-const MILD: ReadonlySet<string> = new Set([
-  'bad-init',
-  'bad-hints',
-  'bad-pins',
-  'bad-parameter',
-  'nothing-found',
-  'bad-import',
-]);
-
-/** Whether an error comes of what the user gave, so that the banner shows it as a hint. */
-export const isMild = ({ code }: ErrorData): boolean => MILD.has(code);
-
 /** Reasons of starts and marks that lie outside of the rectangle in which they may be. */
 const OUTSIDE: ReadonlySet<string> = new Set(['box-outside', 'point-outside', 'polygon-outside', 'mark-outside']);
 

@@ -80,8 +80,9 @@ export const brushTool =
         tip = at;
         show();
         const seen = seenOf(painted, bench.stage.image);
-        if (seen.length > 0 && id === 'retrace') retrace(bench, seen, target);
-        else if (seen.length > 0) shapesOf(bench).paint(seen, erases ? 'taken' : joins ? 'joined' : 'added', target);
+        if (seen.length === 0) bench.voice.say('beyondImage');
+        else if (id === 'retrace') retrace(bench, seen, target);
+        else shapesOf(bench).paint(seen, erases ? 'taken' : joins ? 'joined' : 'added', target);
       },
       hover({ at }) {
         tip = at;

@@ -10,6 +10,19 @@ const QUIET: ReadonlySet<string> = new Set(['busy', 'detached']);
 /** Errors that hold until their cause is gone, whatever is done meanwhile. */
 const LASTING: ReadonlySet<string> = new Set(['storage-failed', 'no-webgpu']);
 
+/** Errors that another start or another value avoids: nothing is broken. */
+const MILD: ReadonlySet<string> = new Set([
+  'bad-init',
+  'bad-hints',
+  'bad-pins',
+  'bad-parameter',
+  'nothing-found',
+  'bad-import',
+]);
+
+/** Whether an error comes of what the user gave, so that the banner shows it as a hint. */
+export const isMild = ({ code }: ErrorData): boolean => MILD.has(code);
+
 /** Events whose default action a page can prevent. */
 const CANCELABLE: ReadonlySet<string> = new Set(['contour-before-start', 'image-choose', 'file-save']);
 
@@ -44,8 +57,9 @@ export class Voice {
       new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: CANCELABLE.has(name) }),
     );
 
-  /** Says something in the status line and to screen readers. */
+  /** Says something in the status line and to screen readers. An error of what was given before is no longer the last that happened. */
   say(key: MessageKey, values: MessageValues = {}, offer?: string): void {
+    if (this.#problem && isMild(this.#problem)) this.#problem = undefined;
     this.#message = { key, values, ...(offer === undefined ? {} : { offer }) };
     this.changed();
   }

@@ -98,6 +98,25 @@ describe('mishaps', () => {
     expect(problem()).to.equal(null);
   });
 
+  it('a shape or a stroke beyond the image is told, and the word of an error goes once something else is done', async () => {
+    const element = await take('rectangle');
+    element.viewer?.viewport.zoomTo(0.5, undefined, true);
+    await frame();
+    await drag(element, [-90, 20], [-20, 90]);
+    expect(await said()).to.equal('This lies outside of the image. Click or draw within it.');
+    await take('brush');
+    await drag(element, [-90, 20], [-60, 40]);
+    expect(await said()).to.contain('outside of the image');
+    expect(element.contours.features).to.have.length(0);
+    await refused(element.segment({ x: -400, y: 85 }));
+    await element.updateComplete;
+    expect(problem()?.textContent).to.contain('outside of the image');
+    await take('rectangle');
+    await drag(element, [20, 20], [90, 90]);
+    expect(await said()).to.equal('Object drawn');
+    expect(problem()).to.equal(null);
+  });
+
   it('a click with the box selects what is there', async () => {
     const element = await take('box');
     const { id } = await element.segment(box);

@@ -36,6 +36,10 @@ export class Shapes {
   /** Keeps what of an area lies in the image. Where none is selected, it is a new object, unless it is to be taken away. */
   keep(drawn: Area, how: DrawnAs): void {
     const area = seenOf(drawn, this.stage.image);
+    if (area.length === 0 && drawn.length > 0) {
+      this.voice.say('beyondImage');
+      return;
+    }
     const selected = this.bench.selectedHere;
     const elsewhere = selected ? undefined : this.collection.selected;
     if (how !== 'new' && isHidden(this.bench)) return;

@@ -62,6 +62,6 @@ export const takeFiles = async (bench: Workbench, files: readonly File[]): Promi
     if (isForView(file)) element.contourFile = file;
     else await importContours(bench, file).catch((error: unknown) => failures.push(error));
   }
-  if (image && told) voice.say('imagesLeft', { name: image.name, others: told });
+  if (image && told && failures.length === 0) voice.say('imagesLeft', { name: image.name, others: told });
   if (failures.length > 0) throw failures[0];
 };
