@@ -11,8 +11,6 @@ import type { Level, Rect } from '../../core/geometry/rect.js';
 import { positionsOf, signedArea } from '../../core/geometry/ring.js';
 import { computed } from '../../core/numbers/computed.js';
 import { told } from '../../core/told.js';
-import type { Samples } from '../../image/samples.js';
-import { see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import { DOMAIN_SHARE, latticeRing } from '../starts.js';
 import { CORRELATED, isOpen, settle } from '../weighing/weights.js';
@@ -53,20 +51,22 @@ export async function* findObjects(
   const { samples, rect: domain } = await context.pixels(wanted, level);
   const { objects: most } = parameters;
   const sought = yield* told((tell) => seek(task, context, parameters, samples, domain, level, tell), searching(level));
-  /** A part's box, grown as a person would draw it, in full-resolution pixels. */
-  const onImage = ({ x, y, width: across, height: down }: MapPart): Rect => {
-    const [dx, dy] = [Math.max(1, Math.round(MARGIN * across)), Math.max(1, Math.round(MARGIN * down))];
-    return {
-      x: (domain.x + x - dx) * scaleX,
-      y: (domain.y + y - dy) * scaleY,
-      width: (across + 2 * dx) * scaleX,
-      height: (down + 2 * dy) * scaleY,
-    };
+  /** A part's box with a margin, in full-resolution pixels. @param dx in pixels of the level, as `dy` */
+  const onImage = ({ x, y, width: across, height: down }: MapPart, dx: number, dy: number): Rect => ({
+    x: (domain.x + x - dx) * scaleX,
+    y: (domain.y + y - dy) * scaleY,
+    width: (across + 2 * dx) * scaleX,
+    height: (down + 2 * dy) * scaleY,
+  });
+  /** The same, grown as a person would draw it. */
+  const drawn = (part: MapPart): Rect => {
+    const { width: across, height: down } = part;
+    return onImage(part, Math.max(1, Math.round(MARGIN * across)), Math.max(1, Math.round(MARGIN * down)));
   };
-  const its = await weighedOver(samples, sought, parameters, context.signal);
+  const its = await weighedOver(sought, parameters);
   /** A part's run: from its outline, for which the pixels of the others do not exist. */
   const taskOf = (found: MapPart): Task => {
-    const box = onImage(found);
+    const box = drawn(found);
     const fine = task.level ?? chooseLevel(grown(box, DOMAIN_SHARE, image), levels, EVOLVED);
     const bounds = task.domain && wholePixels(task.domain, levelByIndex(levels, fine));
     const rect = grown(box, 0, bounds ?? image);
@@ -79,13 +79,19 @@ export async function* findObjects(
     const start: Start = simple ? { kind: 'polygon', rings: [[...ring, ring[0]!]] } : { kind: 'box', rect };
     return { ...task, start, domain: around, level: fine };
   };
-  const tasks = sought.parts.map(taskOf);
+  // Each is made when its run begins: the first need not wait for the outlines of the others.
+  const tasks: Task[] = [];
+  const taskAt = (index: number): Task => {
+    tasks[index] ??= taskOf(sought.parts[index]!);
+    return tasks[index];
+  };
+  const starts = sought.parts.map((part) => ({ start: { kind: 'box', rect: onImage(part, 0, 0) } as const }));
   const { executor, elsewhere } = context;
-  const { many, most: load, weigh, carryOut } = sideBySide(executor.backend, tasks, image, elsewhere);
+  const { many, most: load, weigh, carryOut } = sideBySide(executor.backend, starts, image, elsewhere);
   const taken = new Taken(domain, scaleX, scaleY);
   const contours: Outcome['contours'][number][] = [];
   let details: Outcome['details'];
-  const ended: Ended[] = tasks.map(() => undefined);
+  const ended: Ended[] = starts.map(() => undefined);
   let judged = 0;
   let first = 0;
   let failure: unknown;
@@ -93,9 +99,10 @@ export async function* findObjects(
     const { labels, parts } = sought;
     const without = withoutOthers(context, labels, parts[index]!.label, domain, levelByIndex(levels, level));
     const alone = { ...without, many, details: detailed };
-    const here = () => runBox(tasks[index]!, its, alone, as);
+    const task = taskAt(index);
+    const here = () => runBox(task, its, alone, as);
     // What is said of all objects is no word about this one.
-    const { likeness: _all, marks: _none, ...plain } = tasks[index]!;
+    const { likeness: _all, marks: _none, ...plain } = task;
     return carryOut({ ...plain, parameters: { ...plain.parameters, ...its } }, alone, here);
   };
   async function* begin(index: number): AsyncGenerator<RunState, Outcome, RunCommand> {
@@ -137,9 +144,9 @@ export async function* findObjects(
   }
   // Side by side nobody knows which will be the first.
   if (details === undefined && contours.length > 0 && context.details !== false) {
-    details = (yield* runOf(first, its, true, tasks.length)).details;
+    details = (yield* runOf(first, its, true, starts.length)).details;
   }
-  const { model } = sought;
+  const model = await sought.model;
   return { contours, details: model === undefined ? details : { ...details, objectModel: model } };
 }
 
@@ -157,14 +164,9 @@ const searching =
  * The parameters of every part's snake. Whether neighbours are alike is a fact of the image: it is told from all parts and all
  * of the background, of which a single small object has too few pixels.
  */
-const weighedOver = async (
-  samples: Samples,
-  { labels, width }: Sought,
-  parameters: SnakeParameters,
-  signal: AbortSignal,
-): Promise<SnakeParameters> => {
+const weighedOver = async ({ labels, width, seen }: Sought, parameters: SnakeParameters): Promise<SnakeParameters> => {
   if (!isOpen(parameters) || labels.length === 0) return parameters;
-  const { channel } = await see(samples, parameters, signal);
+  const { channel } = await seen();
   if (channel.kind === 'codes') return parameters;
   const insideOf = (first: number, rows: number): Uint8Array =>
     computed(new Uint8Array(rows * width), (i) => (labels[first * width + i] === 0 ? 0 : 1));

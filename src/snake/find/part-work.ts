@@ -1,6 +1,7 @@
 /** Parts of a search that do not depend on each other, and that plain data is enough for: other workers may do them beside this one. */
 import type { Aside } from '../../algorithm/algorithm.js';
 import { throwIfAborted } from '../../core/errors.js';
+import type { Samples } from '../../image/samples.js';
 
 /** A part of a search as plain data: what is to be done, and with what. */
 interface Asked<Of> {
@@ -30,6 +31,15 @@ export const partWork = <Of, Did>(
     throwIfAborted(signal);
     return did;
   },
+});
+
+/** Samples that share no memory with others: another worker gets a copy of these alone. */
+export const copied = ({ width, height, bands, data, missing }: Samples): Samples => ({
+  width,
+  height,
+  bands,
+  data: data.slice(),
+  ...(missing && { missing: missing.slice() }),
 });
 
 const isAsked = (asked: unknown): asked is Asked<never> =>

@@ -6,8 +6,9 @@ import { levelByIndex } from '../../core/geometry/levels.js';
 import type { Level, Rect } from '../../core/geometry/rect.js';
 import type { Tell } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
-import { refuseConstant, see } from '../problem.js';
+import { refuseConstant, type Seen, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
+import { isOpen } from '../weighing/weights.js';
 import { standingOut } from './like/agreement.js';
 import { learnt, modelToKeep } from './like/learnt.js';
 import { likeMap } from './like/like-map.js';
@@ -30,10 +31,13 @@ export interface Sought extends Size {
   about(part: MapPart): Pick<Contour, 'probability' | 'class'>;
   /** Whether the contour of a part may have an area, in pixels of the level. */
   serves(part: MapPart, area: number): boolean;
-  readonly model?: ObjectModel;
+  /** What the snakes see of the domain. */
+  seen(): Promise<Seen>;
+  /** The model that found them, as it is kept. */
+  readonly model?: Promise<ObjectModel>;
 }
 
-const NOTHING: Sought = {
+const NOTHING: Omit<Sought, 'seen'> = {
   width: 0,
   height: 0,
   labels: new Int32Array(),
@@ -55,13 +59,26 @@ export const seek = async (
   const { signal } = context;
   const { likeness } = task;
   const { aside } = context.elsewhere?.(samples.width * samples.height) ?? {};
+  const seen = once(() => see(samples, parameters, signal));
   if (likeness === undefined) {
-    const channel = await channelOf(samples, parameters, signal);
-    const map = await bestMap(samples, channel, parameters.polarity, signal, { tell, aside });
-    if (map === undefined) return NOTHING;
+    const kind = once(async () => {
+      const { channel } = await seen();
+      await refuseConstant(channel);
+      return channel.kind;
+    });
+    const { channel: wanted, polarity } = parameters;
+    // An intensity is looked at even where the snake is to see codes.
+    const channel = wanted === 'auto' || (await kind()) === 'codes' ? 'auto' : wanted;
+    // Other workers have begun with the map when it first tells of itself.
+    const heard: Tell = async (done) => {
+      await kind();
+      await tell(done);
+    };
+    const map = await bestMap(samples, channel, polarity, signal, { tell: heard, aside }).finally(kind);
+    if (map === undefined) return { ...NOTHING, seen };
     const parts = partsOf(map.labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
     const { width, height, labels } = map;
-    return { ...NOTHING, width, height, labels, parts };
+    return { ...NOTHING, width, height, labels, parts, seen };
   }
   const { bands, bits } = context.image;
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
@@ -81,7 +98,7 @@ export const seek = async (
     right: domain.x + domain.width === level.width,
     bottom: domain.y + domain.height === level.height,
   };
-  const { labels, probability, classOf } = await likeMap(
+  const coming = likeMap(
     samples,
     { ...learning, model: scaled },
     standing,
@@ -91,17 +108,21 @@ export const seek = async (
     tell,
     aside,
   );
+  // While others vote, this thread has time for it.
+  if (aside && isOpen(parameters)) seen().catch(() => {});
+  const { labels, probability, classOf } = await coming;
   const parts = partsOf(labels, samples);
   parts.sort((a, b) => probability[b.label]! - probability[a.label]! || a.label - b.label);
   const about: Sought['about'] = ({ label }) => ({
     probability: Math.round(1000 * probability[label]!) / 1000,
     class: model.classes[classOf[label]!]!,
   });
-  const kept = await modelToKeep(model, task, context, index);
+  const { kept } = await modelToKeep(model, task, context, index, aside);
+  kept.catch(() => {});
   const { width, height } = samples;
   const cut = cutOff(labels, samples, border, probability.length);
   const serves: Sought['serves'] = ({ label }, area) => isWithin(area, boundsOf(scaled.areas, cut[label] === 1));
-  return { width, height, labels, parts, about, serves, model: kept };
+  return { width, height, labels, parts, about, serves, seen, model: kept };
 };
 
 /**
@@ -114,9 +135,8 @@ const inPixels = (model: ObjectModel, { scaleX }: Pick<Level, 'scaleX'>, { width
   return { ...model, radius, areas: [ratio * ratio * least, ratio * ratio * most] };
 };
 
-/** The channel to look for objects in: an intensity even where the snake is to see codes. */
-const channelOf = async (samples: Samples, parameters: SnakeParameters, signal: AbortSignal): Promise<string> => {
-  const { channel } = await see(samples, parameters, signal);
-  await refuseConstant(channel);
-  return channel.kind === 'codes' ? 'auto' : parameters.channel;
+/** Does it when it is first asked for, and gives the same from then on. */
+const once = <Its>(make: () => Promise<Its>): (() => Promise<Its>) => {
+  let made: Promise<Its> | undefined;
+  return () => (made ??= make());
 };

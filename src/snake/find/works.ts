@@ -1,9 +1,19 @@
 /** All parts of a search that other workers may do. */
+import { lessonModel } from './like/learnt.js';
 import { partsOfMask } from './like/model-parts.js';
 import { stripValues, stripVotes } from './like/strip-works.js';
 import { objectsOf, scaledOf } from './map/map-works.js';
-import { wholeParts } from './map/standing-parts.js';
+import { partedOf, wholeParts } from './map/standing-parts.js';
 import { doneOf } from './part-work.js';
 
 /** Does a part of a search for another thread. */
-export const searchWork = doneOf([scaledOf, objectsOf, wholeParts, stripValues, stripVotes, partsOfMask]);
+export const searchWork = doneOf([
+  scaledOf,
+  objectsOf,
+  wholeParts,
+  stripValues,
+  stripVotes,
+  partsOfMask,
+  partedOf,
+  lessonModel,
+]);

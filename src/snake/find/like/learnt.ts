@@ -8,6 +8,7 @@ import type { Level, Rect } from '../../../core/geometry/rect.js';
 import { because } from '../../../core/reasons.js';
 import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
+import { copied, partWork } from '../part-work.js';
 import { type Standing, standingOut } from './agreement.js';
 import { lessonOf } from './examples.js';
 import { type Learning, learn } from './learn.js';
@@ -38,8 +39,9 @@ export const learnt = async (
   tell: Tell,
   aside: Aside | undefined,
 ): Promise<Pick<Learnt, 'model'> & Partial<Learnt>> => {
-  const around = roundAll(examples, levelByIndex(context.image.levels, index));
-  if (isIn(around, place.domain)) return learntIn(place, examples, context, index, tell, aside);
+  const level = levelByIndex(context.image.levels, index);
+  if (isIn(roundAll(examples, level), place.domain))
+    return learntIn(place, examples, level, context.signal, tell, aside);
   const { model } = await learntRound(examples, context, index, tell);
   return { model };
 };
@@ -59,24 +61,46 @@ export const learnModel = async ({ likeness, level }: Task, context: RunContext)
   return model;
 };
 
+/** A lesson as plain data. */
+interface WholeLesson extends Place {
+  readonly examples: Examples;
+  readonly level: Level;
+}
+
+/** The model of a lesson, which other workers may learn. */
+export const lessonModel = partWork('lesson', async ({ examples, level, ...place }: WholeLesson, signal) => {
+  const { model } = await learntIn(place, examples, level, signal, toNobody);
+  return model;
+});
+
 /**
  * The model that is kept of a search, or of a rating, at a level that nobody asked for. Where that is too coarse for the examples, as of a
- * large domain, it is learnt once more at their own.
+ * large domain, it is learnt once more at their own. Resolves once the pixels for that are read.
  * @param model that was learnt at the level `index`
+ * @param aside other workers, of which one learns it
  */
 export const modelToKeep = async (
   model: ObjectModel,
   { likeness, level }: Task,
   context: RunContext,
   index: number,
-): Promise<ObjectModel> => {
-  if (level !== undefined || likeness === undefined || !('examples' in likeness)) return model;
-  const own = ownLevel(likeness, context.image);
-  return own < index ? (await learntRound(likeness.examples, context, own, toNobody)).model : model;
+  aside: Aside | undefined,
+): Promise<{ readonly kept: Promise<ObjectModel> }> => {
+  const asked = level !== undefined || likeness === undefined || !('examples' in likeness);
+  const own = asked ? index : ownLevel(likeness, context.image);
+  if (asked || own >= index) return { kept: Promise.resolve(model) };
+  const lesson = await lessonRound(likeness.examples, context, own);
+  const samples = aside ? copied(lesson.samples) : lesson.samples;
+  return { kept: lessonModel.by(aside, { ...lesson, samples }, context.signal) };
 };
 
 /** Learns from the rectangle that holds all examples, or from windows round them. */
 const learntRound = async (examples: Examples, context: RunContext, index: number, tell: Tell): Promise<Learnt> => {
+  const lesson = await lessonRound(examples, context, index);
+  return learntIn(lesson, lesson.examples, lesson.level, context.signal, tell);
+};
+
+const lessonRound = async (examples: Examples, context: RunContext, index: number): Promise<WholeLesson> => {
   const level = levelByIndex(context.image.levels, index);
   const place = placeOf(examples, level, context.pixelBudget);
   if (place === undefined) {
@@ -87,11 +111,11 @@ const learntRound = async (examples: Examples, context: RunContext, index: numbe
   }
   const region = (rect: Rect): Promise<Samples> => context.region(rect, index);
   if (!('windows' in place)) {
-    return learntIn({ samples: await region(place), domain: place }, examples, context, index, tell);
+    return { samples: await region(place), domain: place, examples, level };
   }
   const { samples, examples: moved } = await gathered(place, level, region);
   const { width, height } = samples;
-  return learntIn({ samples, domain: { x: 0, y: 0, width, height } }, moved, context, index, tell);
+  return { samples, domain: { x: 0, y: 0, width, height }, examples: moved, level };
 };
 
 /** The rectangle that holds all examples; windows round them, where it has more pixels than may be; `undefined` where these do, too. */
@@ -103,12 +127,11 @@ const placeOf = (examples: Examples, level: Level, most: number): Rect | Windows
 const learntIn = async (
   { samples, domain }: Place,
   examples: Examples,
-  { image, signal }: RunContext,
-  index: number,
+  level: Level,
+  signal: AbortSignal,
   tell: Tell,
   aside?: Aside,
 ): Promise<Learnt> => {
-  const level = levelByIndex(image.levels, index);
   const lesson = lessonOf(examples, domain, level);
   const standing = (): Promise<Standing> => standingOut(samples, lesson.radius, signal, tell);
   return learn(samples, examples, lesson, level, standing, signal, tell, aside);

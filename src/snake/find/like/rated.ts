@@ -41,5 +41,6 @@ export const rated = async (task: Task, contours: readonly Example[], context: R
     }
     return pixels === 0 ? undefined : Math.round((1000 * votes) / (pixels * certain)) / 1000;
   };
-  return { model: await modelToKeep(model, task, context, index), probabilities: contours.map(probabilityOf) };
+  const { kept } = await modelToKeep(model, task, context, index, aside);
+  return { model: await kept, probabilities: contours.map(probabilityOf) };
 };

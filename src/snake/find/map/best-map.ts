@@ -27,6 +27,8 @@ export interface BestMapOptions {
   readonly tell?: Tell;
   /** Other workers, which do parts of it. */
   readonly aside?: Aside | undefined;
+  /** Cuts the parts of the chosen plane apart; as `partedMap` does with these workers when not given. */
+  readonly parting?: (scaled: ScaledPlane) => Promise<ObjectMap>;
 }
 
 /** The plane, and the scale, in which objects are told apart best. */
@@ -65,14 +67,15 @@ export const choiceOf = async (
   channel: string,
   polarity: Polarity,
   signal: AbortSignal,
-  { known, tell = toNobody, aside }: BestMapOptions = {},
+  options: BestMapOptions = {},
 ): Promise<Choice | undefined> => {
+  const { known, tell = toNobody, aside, parting = (scaled) => partedMap(scaled, signal, aside) } = options;
   const best = await bestPlane(samples, channel, polarity, signal, known, tell, aside);
   if (known !== undefined) {
     const scaled = best && (await scaledPlane(best.plane, best.grain, signal));
     return scaled && { scaled };
   }
-  const map = best && (await partedMap(best, signal, aside));
+  const map = best && (await parting(best));
   if (map && isPopulation(map)) return { scaled: best, map };
   const grounds = Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
   const found = await bestPopulation(samples, channel, polarity, grounds, signal, tell);
@@ -143,6 +146,7 @@ const bestPlane = async (
     const bests = new Map<number, ScaledPlane>();
     all += planes.length * GRAINS.length;
     const begun = aside && known === undefined ? await beginAll(planes, aside, signal) : undefined;
+    if (begun) await tell();
     for (const [k, toBe] of planes.entries()) {
       const plane = begun ? undefined : await toBe.make();
       for (const [g, grain] of GRAINS.entries()) {

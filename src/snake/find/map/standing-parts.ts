@@ -2,8 +2,9 @@
 import type { Aside } from '../../../algorithm/algorithm.js';
 import { toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
-import { partWork } from '../part-work.js';
+import { copied, partWork } from '../part-work.js';
 import { type ChosenPlane, choiceOf, chosenPlane, wholePlane } from './best-map.js';
+import type { ObjectMap, ScaledPlane } from './object-map.js';
 import { partOf } from './part-of.js';
 import { partedMap } from './parted.js';
 
@@ -18,6 +19,12 @@ export const wholeParts = partWork('whole', async ({ samples, chosen }: SamplesT
   return plane && (await partedMap(plane, signal)).labels;
 });
 
+/** The parts of a plane at its scale: the labels, and their radius. */
+export const partedOf = partWork('parted', async (scaled: ScaledPlane, signal) => {
+  const { labels, radius } = await partedMap(scaled, signal);
+  return { labels, radius };
+});
+
 /**
  * The parts of `bestMap`, by label; `undefined` where nothing stands out. Other workers do nearly all of it. Rejects as `bestMap`.
  */
@@ -27,20 +34,22 @@ export const standingParts = async (
   signal: AbortSignal,
 ): Promise<Int32Array | undefined> => {
   const part = partOf(samples);
-  const choice = await choiceOf(part, 'auto', 'any', signal, { aside });
+  // Whoever waits for the parts has something else to do meanwhile: this thread takes no share of them.
+  const parting = async (scaled: ScaledPlane): Promise<ObjectMap> => {
+    const { plane, separability } = scaled;
+    return {
+      plane,
+      width: plane.width,
+      height: plane.height,
+      separability,
+      ...(await partedOf.by(aside, scaled, signal)),
+    };
+  };
+  const choice = await choiceOf(part, 'auto', 'any', signal, { aside, parting });
   if (choice === undefined) return undefined;
   if (part !== samples) {
     const chosen = chosenPlane(choice);
     return wholeParts.by(aside, { samples: aside ? copied(samples) : samples, chosen }, signal);
   }
-  return (choice.map ?? (await partedMap(choice.scaled, signal, aside))).labels;
+  return (choice.map ?? (await parting(choice.scaled))).labels;
 };
-
-/** Samples that share no memory with others: another worker gets a copy of these alone. */
-const copied = ({ width, height, bands, data, missing }: Samples): Samples => ({
-  width,
-  height,
-  bands,
-  data: data.slice(),
-  ...(missing && { missing: missing.slice() }),
-});

@@ -12,6 +12,7 @@ import {
   reachOf,
 } from '../../../../src/snake/find/like/features.js';
 import { grow, SEED, valuesAt } from '../../../../src/snake/find/like/forest.js';
+import { lessonModel } from '../../../../src/snake/find/like/learnt.js';
 import { valuesOf, votesOfAll } from '../../../../src/snake/find/like/strip-works.js';
 import { voter } from '../../../../src/snake/find/like/voter.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
@@ -100,6 +101,28 @@ test('whoever looks at strips of samples, what a forest learns of them and votes
     }
     assert.equal(works, 2 * Math.ceil(planes.height / (8 * reachOf(radius))));
   }
+});
+
+test('whoever learns the model that is kept of a search, it is the same', async () => {
+  const rings = like.map(({ geometry }) => geometry.coordinates.map((ring) => ring.map(([x, y]) => [x!, y!] as const)));
+  const lesson = {
+    samples: image,
+    domain: { x: 0, y: 0, width: image.width, height: image.height },
+    examples: { classes: [{ name: '' }], like: rings.map((each) => ({ rings: each, label: 0 })), unlike: [] },
+    level: { width: image.width, height: image.height, scaleX: 1, scaleY: 1 },
+  };
+  const alone = await lessonModel.by(undefined, lesson, signal);
+  assert.equal(alone.classes.length, 1);
+  let works = 0;
+  assert.deepEqual(
+    await lessonModel.by(
+      late(() => works++),
+      lesson,
+      signal,
+    ),
+    alone,
+  );
+  assert.equal(works, 1);
 });
 
 test('a search that is aborted while others work at its map ends, and a work that fails fails it', async () => {
