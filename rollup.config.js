@@ -96,12 +96,26 @@ const withoutNumcodecs = () => ({
   },
 });
 
-/** proj4 without the grid of military maps, whose references nobody asks it for. */
-const withoutMgrs = () => ({
-  name: 'without-mgrs',
+/** Projections of maps of the world, of views from space and of rotated poles, which no projected system of the EPSG's list has. */
+const OTHER_PROJECTIONS = ['eck6', 'gnom', 'moll', 'ob_tran', 'qsc', 'robin', 'tpers', 'vandg'];
+
+/** proj4 without what an image's coordinate system does not ask for: references of military maps, files of datum shifts, and those projections. */
+const leanProj4 = () => ({
+  name: 'lean-proj4',
   resolveId: (source) => (source === 'mgrs' ? { id: '\0no-mgrs', moduleSideEffects: false } : null),
   load: (id) =>
     id === '\0no-mgrs' ? 'export const toPoint = undefined, forward = undefined; export default {};' : null,
+  transform(code, id) {
+    const [, file] = /[\\/]proj4[\\/](projs|lib[\\/]index)\.js$/.exec(id) ?? [];
+    if (file === undefined) return null;
+    const names = file === 'projs' ? OTHER_PROJECTIONS : ['nadgrid'];
+    const lean = names.reduce((left, name) => {
+      const without = left.replace(new RegExp(`^.*[ (]${name}(?: from .*|\\);|,)$`, 'gm'), '');
+      if (without === left) this.error(`proj4 has no ${name} any more`);
+      return without;
+    }, code);
+    return { code: lean, map: null };
+  },
 });
 
 /** Files that the demo's page loads beside its scripts. */
@@ -164,7 +178,7 @@ const bundled = () => [
   workerUrl(),
   noBuiltins(),
   withoutNumcodecs(),
-  withoutMgrs(),
+  leanProj4(),
   nodeResolve({ browser: true, exportConditions: ['browser'] }),
   commonjs(),
   ...sources(),
@@ -304,7 +318,7 @@ const packageBuild = {
     planted,
     packagedScripts,
     withoutNumcodecs(),
-    withoutMgrs(),
+    leanProj4(),
     nodeResolve({ browser: true, exportConditions: ['browser'] }),
     commonjs(),
     ...sources(),

@@ -13,7 +13,10 @@ type Geometry = ContourFeature['geometry'];
 export interface GeoreferenceOptions {
   /** `source`: the image's own system, named in `crs`; `wgs84`: longitude and latitude as RFC 7946 has them. */
   readonly system?: 'source' | 'wgs84';
-  /** A PROJ string or WKT of the image's system, where its EPSG code is not one of those known here. */
+  /**
+   * A PROJ string or WKT of the image's system, where its EPSG code is not one of those known here. Its projection is one of those that systems
+   * in the EPSG's list have.
+   */
   readonly definition?: string;
 }
 
