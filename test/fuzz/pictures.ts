@@ -8,17 +8,32 @@ export interface Picture {
   readonly bands: number;
   readonly bits: 8 | 16 | 32;
   readonly noise: number;
+  /** Of the noise: even and alike from pixel to pixel, or independent speckle, or independent and of two values. */
+  readonly law: 'even' | 'speckle' | 'two';
   readonly discs: readonly (readonly [number, number, number])[];
 }
 
-export const samplesOf = ({ width, height, bands, bits, noise, discs }: Picture): SampleArray => {
+/** Between 0 and 1, for each number another one. */
+const independent = (k: number): number => {
+  let mixed = Math.imul(k ^ (k >>> 16), 0x7feb352d);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
+  return (((mixed ^ (mixed >>> 16)) >>> 0) + 0.5) / 2 ** 32;
+};
+
+const brightnessOf = (law: Picture['law'], inside: boolean, k: number, noise: number): number => {
+  if (law === 'speckle') return (inside ? 60 : 30) * -Math.log(independent(k));
+  if (law === 'two') return independent(k) < (inside ? 0.8 : 0.3) ? 200 : 30 + (noise % 8);
+  return (inside ? 150 : 70) + ((k * 2654435761) >>> 24) * (noise / 256);
+};
+
+export const samplesOf = ({ width, height, bands, bits, noise, law, discs }: Picture): SampleArray => {
   const count = width * height * bands;
   const data = bits === 8 ? new Uint8Array(count) : bits === 16 ? new Uint16Array(count) : new Float32Array(count);
   for (let k = 0; k < count; k++) {
     const pixel = Math.floor(k / bands);
     const [x, y] = [pixel % width, Math.floor(pixel / width)];
     const inside = discs.some(([cx, cy, r]) => (x - cx) ** 2 + (y - cy) ** 2 < r * r);
-    data[k] = (inside ? 150 : 70) + ((k * 2654435761) >>> 24) * (noise / 256) + (k % bands) * 9;
+    data[k] = Math.min(brightnessOf(law, inside, k, noise) + (k % bands) * 9, 255);
   }
   return data;
 };
@@ -31,6 +46,7 @@ export const picture: fc.Arbitrary<Picture> = fc.record({
   bands: fc.constantFrom(1, 1, 3, 4),
   bits: fc.constantFrom(8, 16, 32),
   noise: fc.nat(80),
+  law: fc.constantFrom('even', 'even', 'speckle', 'two'),
   discs: fc.array(fc.tuple(fc.nat(60), fc.nat(60), fc.integer({ min: 2, max: 16 })), { maxLength: 4 }),
 });
 export const at = fc.oneof(fc.nat(3), fc.integer({ min: -5, max: 65 }), fc.double({ min: -2, max: 62, noNaN: true }));
