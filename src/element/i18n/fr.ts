@@ -98,7 +98,7 @@ export const french: MessageTable = {
   removedFound: 'Objet supprimé. C’est un contre-exemple de « Trouver tous les semblables ».',
   undone: 'Annulé',
   redone: 'Rétabli',
-  imagesLeft: '{name} est ouverte. Une seule image est affichée à la fois ; non ouvertes : {others}',
+  imagesLeft: '{name} est ouverte. Une seule image est affichée à la fois ; non ouvertes : {others}',
   imported: 'Objets importés : {count}',
   importedNone: 'Rien n’a été importé : le fichier ne contient aucun contour d’objet.',
   importedSome: 'Objets importés : {count} ; laissés de côté : {skipped} ({reason})',
