@@ -36,13 +36,11 @@ export const partsOf = (labels: Int32Array, { width }: Size): MapPart[] => {
   }
   const parts: MapPart[] = [];
   for (let at = KEPT; at < kept.length; at += KEPT) {
-    const [x, y, right, bottom, area, first] = kept.subarray(at, at + KEPT) as unknown as Kept;
+    const [x = 0, y = 0, right = 0, bottom = 0, area = 0, first = 0] = kept.subarray(at, at + KEPT);
     if (area > 0) parts.push({ label: at / KEPT, x, y, width: right - x, height: bottom - y, area, first });
   }
   return parts;
 };
-
-type Kept = readonly [left: number, top: number, right: number, bottom: number, area: number, first: number];
 
 /** The greatest label; 0 where there is none. */
 export const greatest = (labels: Int32Array): number => {
