@@ -4,6 +4,7 @@ import { loaded } from '../core/later.js';
 import { trustedScript } from '../core/trusted-script.js';
 import { CONTOUR_FILES, CONTOUR_VIEW, DECODER, EVOLVER } from '../core/worker-names.js';
 import { decodeBeside } from '../image/pool/decoded.js';
+import { holdForLife } from './life.js';
 import { partOrRefusal } from './part-or-refusal.js';
 import { Session } from './session.js';
 
@@ -37,9 +38,14 @@ const serve = (what: object): void => {
   // Says that it runs: the page posts nothing before.
   self.postMessage('ready');
 };
+/** The same for what a page waits for: in a worker, the page hears when that ends. */
+const serveFromHere = (what: object): void => {
+  serve(what);
+  if (Object.is(self, globalThis)) holdForLife((life) => self.postMessage({ life }));
+};
 // One script for all, so that a page names and serves one.
 const helper = helpers.get(self.name);
 const other = contours.get(self.name);
 if (helper) loaded(helper()).then(serve).catch(reportError);
-else if (other) partOrRefusal(other()).then(serve);
-else serve(engine());
+else if (other) partOrRefusal(other()).then(serveFromHere);
+else serveFromHere(engine());

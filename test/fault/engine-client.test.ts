@@ -327,6 +327,10 @@ describe('a worker that fails', () => {
     const { client, workers } = make({}, ['throws', 'throws', 'throws', 'throws']);
     for (let k = 0; k < 5; k++) await assert.rejects(client.algorithms(), coded('worker-crashed'));
     assert.equal(workers.length, 3);
+    await assert.rejects(
+      client.algorithms(),
+      /The worker stopped \(3 times within 60 s, the last time: .*the script is broken; another can be started in \d+ s\)/,
+    );
   });
 
   it('over what an aborted caller had asked for: the image opened meanwhile is opened by the next one', async (t) => {

@@ -2,7 +2,7 @@ import { proxy, type Remote } from 'comlink';
 import type { Geometry, Rated, RunState } from '../../algorithm/algorithm.js';
 import type { BackendChoice, BackendInfo } from '../../compute/backend.js';
 import { abortable } from '../../core/abort.js';
-import { abortError, codedError, SegmenterError, throwIfAborted } from '../../core/errors.js';
+import { abortError, codedError, reasonWithin, SegmenterError, throwIfAborted } from '../../core/errors.js';
 import { because } from '../../core/reasons.js';
 import { uuid } from '../../core/uuid.js';
 import type { RgbaPicture } from '../../image/display.js';
@@ -296,7 +296,7 @@ export class EngineClient extends EventTarget {
     const since = Date.now() - WINDOW;
     this.#failures = this.#failures.filter(({ at }) => at > since);
     const last = this.#failures.at(-1);
-    if (!this.#link && last && this.#failures.length >= CRASHES) return Promise.reject(last.error);
+    if (!this.#link && last && this.#failures.length >= CRASHES) return Promise.reject(this.#tooOften(last.error));
     if (this.#link) return this.#link;
     const link = this.#start();
     this.#link = link;
@@ -304,6 +304,16 @@ export class EngineClient extends EventTarget {
       if (this.#link === link) this.#link = undefined;
     });
     return link;
+  }
+
+  /** Why no worker is started now, and when one can be. */
+  #tooOften(cause: SegmenterError): SegmenterError {
+    const times = this.#failures.length;
+    const wait = Math.max(1, Math.ceil((this.#failures.at(-CRASHES)!.at + WINDOW - Date.now()) / 1000));
+    const reason = because(
+      'ended-often',
+    )`${times} times within ${WINDOW / 1000} s, the last time: ${reasonWithin(cause)}; another can be started in ${wait} s`;
+    return new SegmenterError('worker-crashed', { reason }, { cause });
   }
 
   async #start(): Promise<WorkerLink> {

@@ -1,6 +1,7 @@
 import { type Remote, wrap } from 'comlink';
 import { abortError, fromErrorData, isErrorData, SegmenterError, show } from '../../core/errors.js';
 import { because } from '../../core/reasons.js';
+import { lifeIn, onEndOf } from '../../worker/life.js';
 import type { Session } from '../../worker/session.js';
 import type { WorkerLike } from './sure-worker.js';
 
@@ -30,6 +31,7 @@ export class WorkerLink<Its = Session> {
   #failure: Error | undefined;
   /** Calls that the worker has not answered, those included whose callers have left. */
   #unanswered = 0;
+  readonly #closed = new AbortController();
 
   constructor(
     private readonly worker: WorkerLike,
@@ -42,6 +44,7 @@ export class WorkerLink<Its = Session> {
   ) {
     worker.addEventListener('error', this.#onError);
     worker.addEventListener('messageerror', this.#onMessageError);
+    worker.addEventListener('message', this.#onMessage);
     this.#session = wrap<Its>(worker);
   }
 
@@ -104,8 +107,10 @@ export class WorkerLink<Its = Session> {
     if (this.#failure) return;
     this.#failure = error;
     this.#rest();
+    this.#closed.abort();
     this.worker.removeEventListener('error', this.#onError);
     this.worker.removeEventListener('messageerror', this.#onMessageError);
+    this.worker.removeEventListener('message', this.#onMessage);
     this.worker.terminate();
     for (const refuse of [...this.#pending]) refuse(error);
   }
@@ -129,6 +134,14 @@ export class WorkerLink<Its = Session> {
 
   readonly #onMessageError = (): void => {
     this.fail(new SegmenterError('worker-crashed', { reason: because('bad-message')`a message could not be read` }));
+  };
+
+  readonly #onMessage = (event: Event): void => {
+    const life = event instanceof MessageEvent ? lifeIn(event.data) : undefined;
+    if (life === undefined) return;
+    const ended = (): void =>
+      this.fail(new SegmenterError('worker-crashed', { reason: because('ended-silently')`it ended without a word` }));
+    onEndOf(life, ended, this.#closed.signal);
   };
 
   #listen(): void {

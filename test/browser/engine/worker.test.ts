@@ -203,6 +203,27 @@ describe('the engine in a worker of the page', () => {
     expect((await client.segment({ algorithm: 'snake', init }).result).contours.length).to.equal(1);
     URL.revokeObjectURL(address);
   });
+
+  it('is missed at once where it closes itself, on pages that have locks', async function () {
+    this.timeout(20_000);
+    const script = new URL('../../../src/worker/worker.js', import.meta.url).href;
+    const module = `import ${JSON.stringify(script)};
+      new BroadcastChannel('close-yourself').onmessage = () => close();`;
+    const address = URL.createObjectURL(new Blob([module], { type: 'text/javascript' }));
+    start({ workerUrl: address });
+    await client.open(spec());
+    const failed = failure(client.segment({ algorithm: 'snake', init, paused: true }).result);
+    const begun = performance.now();
+    const channel = new BroadcastChannel('close-yourself');
+    channel.postMessage('');
+    const { code, message } = await failed;
+    channel.close();
+    expect(code).to.equal('worker-crashed');
+    expect(message).to.contain('it ended without a word');
+    expect(performance.now() - begun).to.be.below(4000);
+    expect((await client.segment({ algorithm: 'snake', init }).result).contours.length).to.equal(1);
+    URL.revokeObjectURL(address);
+  });
 });
 
 describe('a worker that may have to be started another way', () => {

@@ -21,6 +21,8 @@ export const germanWorkReasons: ReasonTable = {
   'the-engine': 'Das Rechenwerk',
   'run-step': 'Ein Schritt des Laufs',
   'gave-no-reason': 'ohne Angabe eines Grundes',
+  'ended-silently': 'es endete ohne ein Wort',
+  'ended-often': '{0}-mal in {1} s, zuletzt: {2}; ein neues kann in {3} s starten',
   'no-script': 'sein Skript {0} ließ sich nicht laden',
   'bad-message': 'eine Nachricht ließ sich nicht lesen',
   'worker-answer': 'Die Antwort des Rechenwerks',

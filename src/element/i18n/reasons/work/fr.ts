@@ -21,6 +21,8 @@ export const frenchWorkReasons: ReasonTable = {
   'the-engine': 'Le moteur',
   'run-step': 'Un pas du calcul',
   'gave-no-reason': 'sans raison donnée',
+  'ended-silently': 'il a pris fin sans un mot',
+  'ended-often': '{0} fois en {1} s, la dernière fois : {2} ; un autre peut démarrer dans {3} s',
   'no-script': 'son script {0} n’a pas pu être chargé',
   'bad-message': 'un message n’a pas pu être lu',
   'worker-answer': 'La réponse du moteur',
