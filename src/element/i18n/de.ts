@@ -349,6 +349,8 @@ export const german: MessageTable = {
   nothingAtPoint:
     'An der Stelle {point} hebt sich nichts ab. In ein Objekt klicken, oder ein Rechteck oder Polygon darum ziehen.',
   beyondImage: 'Das liegt außerhalb des Bildes. Klicken oder zeichnen Sie im Bild.',
+  partUnreadable:
+    'Ein Teil des Bildes ließ sich nicht lesen: {reason}. Nochmals versuchen oder an anderer Stelle weiterarbeiten.',
   startRefused: 'Hier kann nichts beginnen: {reason}.',
   copy: 'Kopieren',
   cutOut: 'Ausschneiden',

@@ -341,6 +341,7 @@ export const english = {
   fieldRefused: '{name} cannot be {value}: {wanted}.',
   nothingAtPoint: 'Nothing stands out at {point}. Click into an object, or draw a box or a polygon around it.',
   beyondImage: 'This lies outside of the image. Click or draw within it.',
+  partUnreadable: 'A part of the image could not be read: {reason}. Try again, or go on elsewhere in the image.',
   startRefused: 'No run can start here: {reason}.',
   copy: 'Copy',
   cutOut: 'Cut',

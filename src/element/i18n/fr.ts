@@ -349,6 +349,8 @@ export const french: MessageTable = {
   fieldRefused: '{name} ne peut être {value} : {wanted}.',
   nothingAtPoint: 'Rien ne se détache en {point}. Cliquez dans un objet, ou tracez un rectangle ou un polygone autour.',
   beyondImage: 'C’est hors de l’image. Cliquez ou tracez dans l’image.',
+  partUnreadable:
+    'Une partie de l’image n’a pas pu être lue : {reason}. Réessayez, ou continuez ailleurs dans l’image.',
   startRefused: 'Rien ne peut commencer ici : {reason}.',
   copy: 'Copier',
   cutOut: 'Couper',

@@ -33,6 +33,7 @@ export const problemText = (bench: Workbench, problem: ErrorData): string => {
   const values = valuesIn(language, problem);
   if (isBeyond(problem, stage.image)) return t('beyondImage');
   if (code === 'bad-init' && values.reason !== undefined) return t('startRefused', { reason: values.reason });
+  if (code === 'tile-unavailable' && values.reason !== undefined) return t('partUnreadable', { reason: values.reason });
   if (code === 'nothing-found' && values.point !== undefined) return t('nothingAtPoint', { point: values.point });
   if (code === 'image-too-large' && values.format !== undefined) {
     const { name = '', size = '', limit = '' } = values;

@@ -136,7 +136,9 @@ const channelsOf = (file: CziFile, blocks: readonly Block[]): { type: PixelType;
         what: because(
           'what-of',
         )`${because('compression-of')`the compression ${compressionName(block.compression)}`} of ${file.name}`,
-        reason: because('czi-compressions')`blocks as they are, and with JPEG, LZW or Zstandard, are read; save it so`,
+        reason: because(
+          'czi-compressions',
+        )`blocks as they are, and with JPEG, LZW or Zstandard, are read; save it so, as ZEN can, or as a tiled TIFF`,
       });
   }
   const all = sorted(new Set(kinds.keys()));

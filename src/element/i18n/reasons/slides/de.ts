@@ -5,7 +5,8 @@ export const germanSlideReasons: ReasonTable = {
   'czi-block': 'Block {0} hat {1} ab {2}, {3} Pixel, von denen {4} gespeichert sind',
   'czi-block-claims': 'ihr Block bei Byte {0} gibt {1} Byte an, {2} Byte Metadaten und {3} Dimensionen',
   'czi-blocks-for': '{0} Blöcke für {1} × {2} Pixel',
-  'czi-compressions': 'gelesen werden Blöcke ohne Kompression und mit JPEG, LZW oder Zstandard; so speichern',
+  'czi-compressions':
+    'gelesen werden Blöcke ohne Kompression und mit JPEG, LZW oder Zstandard; so speichern, wie ZEN es kann, oder als gekacheltes TIFF',
   'czi-entries': 'ihr Verzeichnis gibt {0} Blöcke in {1} Byte an',
   'czi-entry': 'Eintrag {0} ihres Verzeichnisses ist von der Art „{1}“ und gibt {2} Dimensionen an',
   'czi-header': 'ihr Kopf hat {0} Byte',

@@ -5,7 +5,8 @@ export const frenchSlideReasons: ReasonTable = {
   'czi-block': 'le bloc {0} a {1} à partir de {2}, {3} pixels dont {4} sont stockés',
   'czi-block-claims': 'son bloc à l’octet {0} annonce {1} octets, {2} de métadonnées et {3} dimensions',
   'czi-blocks-for': '{0} blocs pour {1} × {2} pixels',
-  'czi-compressions': 'sont lus les blocs tels quels et en JPEG, LZW ou Zstandard ; enregistrez-la ainsi',
+  'czi-compressions':
+    'sont lus les blocs tels quels et en JPEG, LZW ou Zstandard ; enregistrez-la ainsi, comme ZEN le peut, ou en TIFF à tuiles',
   'czi-entries': 'son répertoire annonce {0} blocs dans {1} octets',
   'czi-entry': 'l’entrée {0} de son répertoire est du type « {1} » et annonce {2} dimensions',
   'czi-header': 'son en-tête a {0} octets',
