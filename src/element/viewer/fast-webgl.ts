@@ -7,6 +7,13 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 /** Tells whether a renderer of this name is a program. */
 export const isSoftware = (renderer: string): boolean => SOFTWARE.test(renderer);
 
+/**
+ * Options of a viewer whose 2D canvas a GPU may draw. That blends the edges of tiles between pixels with nothing, and leaves seams of a third less
+ * opacity; at rest such tiles begin and end at whole pixels of the screen (1, OpenSeadragon's `ONLY_AT_REST`). A canvas that the CPU draws
+ * has no seams.
+ */
+export const WITHOUT_SEAMS = { subPixelRoundingForTransparency: { '*': 1 } };
+
 /** The name of what renders WebGL here; nothing where there is no WebGL, or the browser calls it slow. */
 const rendererHere = (): string | undefined => {
   const context = document.createElement('canvas').getContext('webgl', { failIfMajorPerformanceCaveat: true });
