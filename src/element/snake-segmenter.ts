@@ -108,7 +108,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
 
   /**
    * All contours as a GeoJSON FeatureCollection, in full-resolution pixels: the same object until one changes. Setting replaces
-   * all, in one step that can be undone; contours given unchanged send no event.
+   * all, in one step that can be undone; contours given unchanged send no event. `undefined` and `null`, as of a page whose contours are still on
+   * their way, change nothing.
    */
   get contours(): FeatureCollection {
     const held = this.bench.collection.contours;
@@ -116,8 +117,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
     return this.#given.collection;
   }
 
-  set contours(collection: GivenCollection) {
-    if (this.#isHeld(collection)) return;
+  set contours(collection: GivenCollection | null | undefined) {
+    if (collection == null || this.#isHeld(collection)) return;
     try {
       this.bench.collection.replace(readGeoJSON(collection).contours, 'set');
     } catch (error) {

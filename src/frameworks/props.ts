@@ -18,7 +18,7 @@ type Settable<T> = {
 export type SegmenterProps = Partial<
   Pick<SnakeSegmenter, Exclude<Settable<Omit<SnakeSegmenter, keyof LitElement>>, 'contours' | 'item' | 'tool'>>
 > & {
-  readonly contours?: GivenCollection;
+  readonly contours?: GivenCollection | null | undefined;
   readonly item?: ItemChoice;
   readonly tool?: string;
 };

@@ -53,6 +53,20 @@ describe('a component bound both ways', () => {
     expect(element.contours.features[1]).to.deep.equal(contours.features[1]);
   });
 
+  it('keeps what it has while the page has nothing yet', () => {
+    const element = shared();
+    element.contours = { type: 'FeatureCollection', features: [square('a', 10)] };
+    const { contours } = element;
+    const heard: string[] = [];
+    const hear = ({ type }: Event): void => void heard.push(type);
+    for (const type of ['contour-change', 'segmenter-error'] as const) element.addEventListener(type, hear);
+    for (const nothing of [undefined, null]) element.contours = nothing;
+    const fresh = document.createElement('snake-segmenter');
+    fresh.contours = undefined;
+    expect([fresh.contours.features, element.contours, heard]).to.deep.equal([[], contours, []]);
+    for (const type of ['contour-change', 'segmenter-error'] as const) element.removeEventListener(type, hear);
+  });
+
   it('takes what the page has changed in the collection that it was given, and does not change before it is set', () => {
     const element = shared();
     element.contours = { type: 'FeatureCollection', features: [square('a', 10)] };

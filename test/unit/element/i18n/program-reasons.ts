@@ -11,7 +11,7 @@ export const programReasons: Readonly<Record<string, readonly string[]>> = {
     'the function failed: {}',
     'the function must give a text of at least one character, or undefined',
     'it must be a list of images, each {src, title, thumbnail, about}',
-    'it must be a list of classes, each {name, color}',
+    'it must be a list of classes, each {name, color: [red, green, blue]}',
     'it must be an address, a File or a Blob',
     'it must be the address of what annotations lie on',
     'it must be a number of pixels above 0, and at most {}',
