@@ -61,7 +61,9 @@ export class ObjectActions {
     const sound = this.#declared(given);
     if (sound === given) return;
     this.element.classes = sound;
-    this.voice.fail(badParameter('classes', given, 'it must be a list of classes, each {name, color: [red, green, blue]}'));
+    this.voice.fail(
+      badParameter('classes', given, 'it must be a list of classes, each {name, color: [red, green, blue]}'),
+    );
   }
 
   select(objects: readonly AnnotatedObject[]): void {
