@@ -1,5 +1,6 @@
 /** Parts of the component that a first view does without: each is loaded when it is first needed, or ahead of that in idle time. */
 import { type Later, later } from '../core/later.js';
+import { ownFormats } from './extensions/own-format.js';
 import { sketching } from './overlay/crowd-picture.js';
 import { glass } from './seeing/later-magnifier.js';
 import { drawing } from './tools/later-drawing.js';
@@ -17,6 +18,8 @@ const parts: readonly Later<unknown>[] = [
   reshapes,
   searchWork,
   files,
+  // What was drawn can be saved without a connection, and after the page's files were replaced by those of another version.
+  ownFormats,
   glass,
   sketching,
   engineShow,

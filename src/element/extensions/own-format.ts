@@ -5,7 +5,7 @@ import { type ExportFormat, formatInfos, type Writer } from '../../contours/form
 import { readGeoJSON, toFeatureCollection } from '../../contours/formats/geojson.js';
 import { badParameter, isAbort, show } from '../../core/errors.js';
 import { textOf } from '../../core/given.js';
-import { loaded } from '../../core/later.js';
+import { later } from '../../core/later.js';
 import { because } from '../../core/reasons.js';
 import { checkedEntry, type Title, titleIn, toldOf } from './table.js';
 
@@ -47,11 +47,12 @@ export const checkedFormat = (given: FormatContribution): FormatContribution => 
   return format;
 };
 
-/** Writer of a format of the component, which is loaded when something is written for the first time. */
+/** The component's own formats. */
+export const ownFormats = later(() => import('../../contours/formats/index.js'));
+
 const writerLater = (format: ExportFormat): Writer => ({
   ...formatInfos[format],
-  write: async (contours, image) =>
-    (await loaded(import('../../contours/formats/index.js'))).writers[format].write(contours, image),
+  write: async (contours, image) => (await ownFormats.load()).writers[format].write(contours, image),
 });
 
 const builtIn = Object.fromEntries((Object.keys(formatInfos) as ExportFormat[]).map((id) => [id, writerLater(id)]));

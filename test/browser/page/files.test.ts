@@ -167,6 +167,29 @@ describe('files of contours', () => {
     expect(element.shadowRoot?.querySelector('.status .what')?.textContent).not.to.contain('aved');
   });
 
+  it('that cannot be written are told of, and said no longer to be under way', async () => {
+    const element = await withEllipse();
+    await element.import(squares(3));
+    element.registerFormat({
+      id: 'broken',
+      title: { en: 'Broken' },
+      extension: 'txt',
+      write: () => Promise.reject(new Error('no ink')),
+    });
+    const told: string[] = [];
+    element.addEventListener('segmenter-error', ({ detail }) => told.push(`${detail.code} ${detail.message}`));
+    await Promise.resolve(element.executeCommand('snake.export', 'broken')).catch(() => {});
+    await element.updateComplete;
+    expect(told).to.have.lengthOf(1);
+    expect(told[0]).to.match(/^bad-extension .*no ink/);
+    expect(element.shadowRoot?.querySelector('[role=alert] p')?.textContent).to.contain('no ink');
+    // The next one that is written takes the error away.
+    element.addEventListener('file-save', (event) => event.preventDefault());
+    await element.executeCommand('snake.export', 'svg');
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('[role=alert] p')).to.equal(null);
+  });
+
   it('that are short need none', async () => {
     const element = await mount();
     const used = await workersDuring(async () => {

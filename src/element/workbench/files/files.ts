@@ -102,13 +102,18 @@ const whileSaying = async <T>({ voice }: Workbench, key: 'reading' | 'writing', 
   }
 };
 
-/** Writes the contours into a file for the browser to download. */
+/** Writes the contours into a file for the browser to download. That it fails is told to the person, who asked for it by a command. */
 export const saveContours = async (bench: Workbench, format: string): Promise<void> => {
-  const data = await whileSaying(bench, 'writing', () => exportContours(bench, format));
+  const { voice } = bench;
+  voice.beginAnew();
+  const data = await whileSaying(bench, 'writing', () => exportContours(bench, format)).catch((error: unknown) => {
+    voice.fail(error);
+    throw error;
+  });
   const { extension, type } = writerOf(format, formatsOf(bench));
   const { image } = bench.stage;
   const name = `${image ? stem(image.name) : 'image'}${suffixOf(format)}.${extension}`;
-  save(bench.voice, data instanceof Blob ? data : new Blob([data], { type }), name);
+  save(voice, data instanceof Blob ? data : new Blob([data], { type }), name);
 };
 
 /** Adds contours from text, parsed JSON or a file. Rejects with `bad-import`, and then changes nothing. */
