@@ -88,7 +88,8 @@ export const geometryOf = (tables: Pick<Tables, 'geometry' | 'width' | 'height'>
   geometry[G.prune] = problem.prune ? 1 : 0;
   geometry[G.polarity] = polarities[problem.polarity];
   geometry[G.contourWeight] = Math.round(problem.contourWeight * 256);
-  geometry[G.priorWeight] = Math.round(((problem.prior ?? 0) * 2 * 4096) / Math.LN2);
+  // With a weight of 0 the prior's plane would count as one of the samples'.
+  geometry[G.priorWeight] = problem.prior ? Math.max(1, Math.round((problem.prior * 2 * 4096) / Math.LN2)) : 0;
   geometry[G.lengthWeight] = Math.round(((problem.lengthCost ?? 0) * 2 * 4096) / Math.LN2);
   geometry[G.filter] = problem.filter === false ? 0 : 1;
   geometry[G.minimumPixels] = problem.minimumPixels ?? 8;
