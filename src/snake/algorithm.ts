@@ -28,7 +28,7 @@ import { hasStrayed } from './strayed.js';
 import { LONGEST_SIDE } from './tables/tables.js';
 import { boxOf, confineBox, finerStart, frameAt, impossibleStart, startsOf } from './task-starts.js';
 import { carriedOn, lookAgain, sameTables, withModel } from './weighing/look-again.js';
-import { isOpen, type Settled } from './weighing/weights.js';
+import { CORRELATED, isOpen, type Settled } from './weighing/weights.js';
 import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace.js';
 
 // Most runs begin with a box, on an image that fits: what others need is loaded when it is first needed.
@@ -41,6 +41,7 @@ const marked = later(() => import('./hints/corrections.js'));
 const drawn = later(() => import('./hints/outline.js'));
 const finer = later(() => import('./levels/finer.js'));
 const device = later(() => import('./prepare.js'));
+const second = later(() => import('./weighing/box-surface.js'));
 
 /** The region snake, as the entry points hand it to an engine. */
 export const snake: Algorithm = {
@@ -196,8 +197,17 @@ async function* runLevel(
       course.confined = true;
       return undefined;
     }
+    if (box && !stopped && level === coarsest && looksAgain(workspace) && isContour(best)) {
+      const { secondLook } = await second.load();
+      const look = () => secondLook(context, parameters, workspace, place, best, box);
+      const again = await context.parts.time('channel', look);
+      if (again !== undefined) {
+        course.place = again;
+        return undefined;
+      }
+    }
     const outcome = async (): Promise<Outcome> => {
-      if (!Number.isFinite(best.criterion)) throw impossibleStart(task, parameters, best);
+      if (!isContour(best)) throw impossibleStart(task, parameters, best);
       if (course.soughtAt && !stopped && place.weights.independent && best.gain <= 0) {
         const { nothingAt } = await point.load();
         throw nothingAt(course.soughtAt);
@@ -228,6 +238,13 @@ async function* runLevel(
     opened.tables.destroy();
   }
 }
+
+/** Whether a box's contour is looked at a second time: where neighbours are alike, and the box has a prior. */
+const looksAgain = ({ prior, guide, noiseModel }: Workspace): boolean =>
+  prior && guide === undefined && noiseModel === CORRELATED.model;
+
+/** Whether either region has pixels enough. */
+const isContour = ({ criterion }: Snapshot): boolean => Number.isFinite(criterion);
 
 /** Whether the contour of a box's snake, which may leave its box, is rather another object's: where the box is evidence at all. */
 const strays = ({ confine }: SnakeParameters, workspace: Workspace, { ring }: Snapshot, box: Rect): boolean =>

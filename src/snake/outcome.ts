@@ -56,7 +56,7 @@ const weightsRecord = (
   { correlation, evidence }: Weights,
 ): Record<string, string> => ({
   confine: String(settled.confine),
-  boxPrior: String(prior && guide?.prior === undefined ? settled.boxPrior : 0),
+  boxPrior: String(guide?.boxPrior ?? (prior && guide?.prior === undefined ? settled.boxPrior : 0)),
   lengthCost: String(settled.lengthCost),
   ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
   ...(evidence === undefined ? {} : { order: String(order), modelReason: reasonOf(evidence) }),

@@ -66,7 +66,7 @@ export const schema: AlgorithmSchema = {
       type: 'number',
       title: 'Trust in the box',
       description:
-        'Weight of the assumption that the object lies in the middle of the drawn box and reaches its sides, hardly its corners, in nats a pixel. With 0 the samples alone decide; auto takes 0 where samples are independent, else 0.8.',
+        'Weight of the assumption that the object lies in the middle of the drawn box and reaches its sides, hardly its corners, in nats a pixel. With 0 the samples alone decide; auto takes 0 where samples are independent, else 0.8. Where the noise model is common, colours and edges are weighed with it in a second look at the contour.',
       default: 'auto',
       automatic: true,
       minimum: 0,

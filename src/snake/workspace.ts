@@ -169,7 +169,7 @@ const weighsBox = ({ boxPrior }: Pick<Settled, 'boxPrior'>, { kind }: Pick<Chann
   boxPrior !== 0 && kind === 'intensity';
 
 /** A box of a level in pixels of a region of it, and which of its sides are the image's. */
-const boxIn = ({ image }: Pick<RunContext, 'image'>, level: number, region: Rect, box: Box): [Box, Border] => {
+export const boxIn = ({ image }: Pick<RunContext, 'image'>, level: number, region: Rect, box: Box): [Box, Border] => {
   const { width, height } = levelByIndex(image.levels, level);
   const border = { left: box.x0 === 0, top: box.y0 === 0, right: box.x1 === width, bottom: box.y1 === height };
   return [movedBox(box, -region.x, -region.y), border];

@@ -4,7 +4,7 @@ import type { ChannelRows } from '../../image/channels/channels.js';
 import type { CellGrid } from './cells.js';
 import { type Frame, type Mark, type MarkedPixels, markedPixels } from './marks.js';
 
-/** Marks: nats a pixel of a cell that is certain, where the outline that is corrected was told or found from a click, and nats of a step of the plane. */
+/** Nats a pixel of a cell that is certain, where the outline that the surface began with was told or found from a click, and nats of a step of the plane. */
 const CERTAIN = { told: 8, clicked: 4 } as const;
 const NATS_PER_UNIT = 0.25;
 /** A pixel that is worth nothing, and the range of the plane. */
@@ -20,19 +20,30 @@ export const marksWeight = (told: boolean): { readonly units: number; readonly p
   prior: 100 * NATS_PER_UNIT,
 });
 
+/**
+ * The weight of a plane that holds the snake of a user's box to a second look at it.
+ * @param trust in the box, 1 where neighbouring samples are alike; less makes the surface weigh less
+ */
+export const surfaceWeight = (trust: number): { readonly units: number; readonly prior: number } => {
+  const { units, prior } = marksWeight(true);
+  return { units, prior: Math.min(trust, 1) * prior };
+};
+
 /** A surface on the cells of one level's domain, in full-resolution pixels wherever it is looked at. */
 export interface Surface extends CellGrid {
   readonly values: Float64Array;
   readonly frame: Frame;
 }
 
-/** Guide that holds a snake to a person's marks or to a drawn outline, at any level. */
+/** Guide that holds a snake to a person's marks, to a drawn outline, or to a second look at a box, at any level. */
 export interface Guide extends Surface {
   readonly marks: readonly Mark[];
   /** Steps of the plane from a pixel that is worth nothing to one that is certainly the target's. */
   readonly units: number;
   /** Weight of a step in place of `boxPrior`; an outline's weight is `boxPrior` itself. */
   readonly prior?: number;
+  /** Weight of the box's prior that went into the surface, where one did. */
+  readonly boxPrior?: number;
 }
 
 /**
