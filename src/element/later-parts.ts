@@ -2,6 +2,7 @@
 import { type Later, later } from '../core/later.js';
 import { ownFormats } from './extensions/own-format.js';
 import { sketching } from './overlay/crowd-picture.js';
+import { problemWords } from './parts/over-image.js';
 import { glass } from './seeing/later-magnifier.js';
 import { drawing } from './tools/later-drawing.js';
 import { engineShow, viewerTiles } from './viewer/open-image.js';
@@ -14,6 +15,7 @@ export const panes = later(() => import('./parts/panes.js'));
 
 const parts: readonly Later<unknown>[] = [
   panes,
+  problemWords,
   drawing,
   reshapes,
   searchWork,

@@ -1,12 +1,12 @@
 /** The controls over the image: slices of a volume, the search under way, found objects, vertices, and an error. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { later } from '../../core/later.js';
 import type { Commands } from '../commands/commands.js';
-import type { Translate } from '../i18n/messages.js';
+import { errorText, languageOf, type Translate } from '../i18n/messages.js';
 import { isMild } from '../workbench/voice.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { foundControl } from './found.js';
 import { markBar } from './mark-bar.js';
-import { problemText } from './problem-text.js';
 import { searchBar } from './search-bar.js';
 import { sliceControl } from './slices.js';
 import { banner } from './status.js';
@@ -46,9 +46,19 @@ const found = ({ element, finding, visibility, runs }: Workbench, commands: Comm
   });
 };
 
+/** Words for a person; where they do not come, an error is told as to an engineer. */
+export const problemWords = later(() => import('./problem-text.js'));
+
 const problem = (bench: Workbench, t: Translate): Control => {
-  const { voice } = bench;
+  const { element, voice } = bench;
   if (!voice.problem) return nothing;
   const { problem: its } = voice;
-  return banner(problemText(bench, its), isMild(its), () => voice.forgive(), t);
+  const words = problemWords.now;
+  if (!words)
+    problemWords.load().then(
+      () => element.requestUpdate(),
+      () => {},
+    );
+  const text = words ? words.problemText(bench, its) : errorText(languageOf(element), its);
+  return banner(text, isMild(its), () => voice.forgive(), t);
 };
