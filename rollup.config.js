@@ -233,7 +233,7 @@ const findImporting = {
 /**
  * What a page and its worker load at once, in three chunks: what the page needs, whether the worker needs it or not, since one script compresses better
  * than two; what the worker needs besides; and the element as far as it imports no package, which `dist/` and the script tag's entries then share. Otherwise each
- * set of entries that shares modules would make a chunk. What a device needs is one chunk, and one for each algorithm's shaders.
+ * set of entries that shares modules would make a chunk. What a device needs is one chunk, what a second look at a box needs is one, and one for each algorithm's shaders.
  */
 const firstLoad = (id, { getModuleInfo }) => {
   if (importing.has(id) || id.startsWith('\0')) return null;
@@ -253,7 +253,8 @@ const firstLoad = (id, { getModuleInfo }) => {
   if (path === 'src/worker/rehearsal.ts' || path.endsWith('/volume-source.ts')) return 'engine';
   // Plain pictures and tiles are PNG as often as not, and one script compresses better than two.
   if (path.startsWith('src/image/codecs/png/')) return 'engine';
-  if (!page.has(id)) return null;
+  if (!page.has(id))
+    return loadedBy(resolve('src/snake/weighing/box-surface.ts'), getModuleInfo).has(id) ? 'second-look' : null;
   return path.startsWith('src/element/') ? 'element' : 'common';
 };
 

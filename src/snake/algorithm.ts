@@ -28,7 +28,8 @@ import { hasStrayed } from './strayed.js';
 import { LONGEST_SIDE } from './tables/tables.js';
 import { boxOf, confineBox, finerStart, frameAt, impossibleStart, startsOf } from './task-starts.js';
 import { carriedOn, lookAgain, sameTables, withModel } from './weighing/look-again.js';
-import { CORRELATED, isOpen, type Settled } from './weighing/weights.js';
+import { looksAgain } from './weighing/looks-again.js';
+import { isOpen, type Settled } from './weighing/weights.js';
 import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace.js';
 
 // Most runs begin with a box, on an image that fits: what others need is loaded when it is first needed.
@@ -197,7 +198,7 @@ async function* runLevel(
       course.confined = true;
       return undefined;
     }
-    if (box && !stopped && level === coarsest && looksAgain(workspace) && isContour(best)) {
+    if (box && !stopped && level === coarsest && looksAgain(workspace, best) && isContour(best)) {
       const { secondLook } = await second.load();
       const look = () => secondLook(context, parameters, workspace, place, best, box);
       const again = await context.parts.time('channel', look);
@@ -238,10 +239,6 @@ async function* runLevel(
     opened.tables.destroy();
   }
 }
-
-/** Whether a box's contour is looked at a second time: where neighbours are alike, and the box has a prior. */
-const looksAgain = ({ prior, guide, noiseModel }: Workspace): boolean =>
-  prior && guide === undefined && noiseModel === CORRELATED.model;
 
 /** Whether either region has pixels enough. */
 const isContour = ({ criterion }: Snapshot): boolean => Number.isFinite(criterion);

@@ -9,11 +9,15 @@
 
 import { correlationIn, LEAST_CORRELATION, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
 import type { Ring } from '../../core/geometry/ring.js';
+import { later } from '../../core/later.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { CODES } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
-import { type Evidence, evidenceFor } from './evidence.js';
+import type { Evidence } from './evidence.js';
 import type { NoiseModelName } from './noise-models.js';
+
+// Only independent samples have a noise model of their own.
+const competing = later(() => import('./evidence.js'));
 
 /** The parameters with all that a run needs decided. */
 export interface Settled extends SnakeParameters {
@@ -77,7 +81,7 @@ export const chooseModel = async (
   palette: boolean,
 ): Promise<Evidence | undefined> =>
   model === 'auto' && independent && channel.kind === 'intensity'
-    ? evidenceFor(channel, ring, palette ? CODES : undefined)
+    ? (await competing.load()).evidenceFor(channel, ring, palette ? CODES : undefined)
     : undefined;
 
 /** A noise model as the kernels know it. */
