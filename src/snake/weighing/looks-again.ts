@@ -1,10 +1,10 @@
-/** Decides whether a box's contour is looked at a second time (ALGORITHMS D.14), by what is there without it: most of a page's contours need not load it. */
+/** Decides whether a box's contour is looked at a second time (ALGORITHMS D.14), by what is known before its script is loaded. */
 
 import type { Snapshot } from '../steps/optimiser.js';
 import type { Workspace } from '../workspace.js';
 import { CORRELATED } from './weights.js';
 
-/** Nats that a second look weighs at most, for a pixel or against it. */
+/** Nats that a second look weighs at most, for a pixel or against it: `CERTAIN.told` of `hints/guide.ts`, which is not loaded before it is needed. */
 const SECOND_LOOK = 8;
 
 /**
