@@ -1,7 +1,7 @@
 /**
  * A second look at what a user's box holds (ALGORITHMS D.14), where the box has a prior: the model of one mean a region is blind to edges
  * and to objects of several colours. Once there is a contour, a surface over cells weighs three things alike: the contour, the body in the box,
- * and the colours of either's cells; it bends where neighbours differ. Where its shape is another than the contour's, the snake goes on with that surface as its prior,
+ * and the colours of one of the two; it bends where neighbours differ. Where its shape is another than the contour's, the snake goes on with that surface as its prior,
  * in place of the box's.
  */
 
@@ -21,6 +21,7 @@ import { boundsOf, FINER_DISTANCE } from '../starts.js';
 import type { Snapshot } from '../steps/optimiser.js';
 import type { Place } from '../steps/progress.js';
 import { boxIn, latticeBox, type Workspace } from '../workspace.js';
+import { type Boxed, isUneven } from './uneven.js';
 import { CORRELATED } from './weights.js';
 
 /** Most cells: as for a first click. */
@@ -33,7 +34,7 @@ const FADE = 0.5;
 const AGREED = 0.9;
 /** Outweighs everything. */
 const FIXED = 1e6;
-/** The colours are learnt from the surface before, twice. */
+/** The colours are learnt from the contour, then from the surface. */
 const ROUNDS = 2;
 
 /** Place at which the course goes on from its contour at the same level; `undefined` where contour and surface agree, and the contour stays. */
@@ -49,7 +50,8 @@ export const secondLook = async (
   const grid = gridOf(domain, Number.POSITIVE_INFINITY, MOST_CELLS);
   const shown = () => seenInCells(channel, workspace.samples, parameters, context.signal);
   const looks = await looksOf(channel, grid, shown, context.signal);
-  const body = await bodyIn(context, workspace, rect, best, grid);
+  const boxed = boxedIn(context, workspace, rect, best);
+  const body = await bodyIn(boxed, workspace.tilt, grid);
   const confine = starts[0]!.box;
   const trust = settled.boxPrior / CORRELATED.boxPrior;
 
@@ -58,8 +60,10 @@ export const secondLook = async (
   const fade = FADE * Math.sqrt(inside.reduce((sum, flag) => sum + flag, 0) / Math.PI);
   const [goal, pull] = [new Float64Array(inside.length), new Float64Array(inside.length)];
   const even = new Float64Array(inside.length).fill(1);
-  const values = Float64Array.from(inside);
-  for (let round = 0; round < ROUNDS; round++) {
+  const uneven = isUneven(boxed);
+  const values = Float64Array.from(uneven ? body : inside);
+  // The colours of the body have nothing of a contour that is in doubt; those of a surface would have.
+  for (let round = uneven ? 1 : 0; round < ROUNDS; round++) {
     const alike = likeness(looks.colours, values, even);
     for (let i = 0; i < values.length; i++) {
       const held = isWithin(confine, i, grid);
@@ -85,21 +89,17 @@ export const secondLook = async (
   };
 };
 
+const boxedIn = (context: RunContext, workspace: Workspace, rect: Rect, { ring }: Snapshot): Boxed => {
+  const { domain, level } = workspace;
+  const [box, border] = boxIn(context, level, domain, movedBox(latticeBox(rect, workspace), domain.x, domain.y));
+  return { box, border, its: boundsOf(ring, domain) };
+};
+
 /**
  * The box prior's body as shares of cells, from 0 to nearly 1, ½ on its rim. Where the contour reaches further than the body does, towards
  * the sides of a box that was drawn tightly, the body is as much larger.
  */
-const bodyIn = async (
-  context: RunContext,
-  workspace: Workspace,
-  rect: Rect,
-  { ring }: Snapshot,
-  grid: CellGrid,
-): Promise<Float64Array> => {
-  const { domain, level, tilt } = workspace;
-  const onLevel = movedBox(latticeBox(rect, workspace), domain.x, domain.y);
-  const [box, border] = boxIn(context, level, domain, onLevel);
-  const its = boundsOf(ring, domain);
+const bodyIn = async ({ box, border, its }: Boxed, tilt: number, grid: CellGrid): Promise<Float64Array> => {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];
   const reach = ((its.x1 - its.x0) / width + (its.y1 - its.y0) / height) / 2;
   const factor = Math.min(Math.max(reach, RADIUS), 1) / RADIUS;
