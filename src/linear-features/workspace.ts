@@ -7,7 +7,7 @@ import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js
 import type { Rect } from '../core/geometry/rect.js';
 import { intersection } from '../core/geometry/rect.js';
 import { because } from '../core/reasons.js';
-import { applyChannel, type ChannelPlanes } from '../image/channels/channels.js';
+import { applyChannel, type ChannelPlanes, isFixedChannel } from '../image/channels/channels.js';
 import type { Samples } from '../image/samples.js';
 import type { DetectorOptions } from './response/detector.js';
 import { livelyMedian, noiseOf } from './response/noise.js';
@@ -62,15 +62,18 @@ export const openLineWorkspace = async (
       limit: because('so-many-pixels')`${MOST_PIXELS} pixels`,
     });
   }
-  const fitLevel = Math.max(level, chooseLevel(searched, image.levels, FIT_PIXELS));
-  const fitted = await applyChannel((await context.pixels(searched, fitLevel)).samples, detection.channel, { signal });
+  const parts = await Promise.all(probesOf(region).map((rect) => context.region(rect, level)));
+  const fitted = await applyChannel(await fitSamples(parts, searched, level, context, detection), detection.channel, {
+    signal,
+  });
   if (fitted.kind !== 'intensity') {
     const wanted = because('codes-no-order')`it gives codes, which have no order; choose a channel of intensities`;
     throw new SegmenterError('bad-parameter', { name: 'channel', value: detection.channel, wanted });
   }
-  const planes = async (rect: Rect): Promise<ChannelPlanes> =>
-    applyUnlessEmpty(await context.region(rect, level), detection.channel, fitted.record, signal);
-  const probes = await Promise.all(probesOf(region).map(planes));
+  const planesOf = (samples: Samples): Promise<ChannelPlanes> =>
+    applyUnlessEmpty(samples, detection.channel, fitted.record, signal);
+  const planes = async (rect: Rect): Promise<ChannelPlanes> => planesOf(await context.region(rect, level));
+  const probes = await Promise.all(parts.map(planesOf));
   const noise = livelyMedian(probes.flatMap(noiseOf));
   const [least, most] = rangeOf(probes);
   const packing = packingOf(fitted.bits, detection.polarity, least, most);
@@ -91,6 +94,23 @@ export const openLineWorkspace = async (
     options,
     planes,
   };
+};
+
+/**
+ * What the channel is fitted on: of a channel that any part fits, a probe with a value, since a coarse level may first have to be made of all
+ * pixels; of others the whole region on a coarse level.
+ */
+const fitSamples = async (
+  probes: readonly Samples[],
+  searched: Rect,
+  level: number,
+  context: RunContext,
+  { channel }: DetectionParameters,
+): Promise<Samples> => {
+  const seen = probes.find((samples) => isFixedChannel(samples, channel) && !isEmpty(samples));
+  if (seen) return seen;
+  const coarse = Math.max(level, chooseLevel(searched, context.image.levels, FIT_PIXELS));
+  return (await context.pixels(searched, coarse)).samples;
 };
 
 const searchedRect = ({ start, domain }: Task, image: RunContext['image']): Rect => {

@@ -8,7 +8,7 @@
 import { SegmenterError, show } from '../../core/errors.js';
 import type { Samples } from '../samples.js';
 import { apply, missingOf } from './apply.js';
-import { type FitOptions, fit } from './fit.js';
+import { type FitOptions, fit, isFixed } from './fit.js';
 import { parseChannel } from './names.js';
 import { emptyDomain } from './statistics.js';
 import { type ChannelPlanes, type ChannelRows, recordOf, type Transform } from './transform.js';
@@ -71,6 +71,10 @@ export const channelRows = async (
     },
   };
 };
+
+/** Whether a channel is the same of any part of an image as of these samples, so that it need not be fitted on all of them. */
+export const isFixedChannel = (samples: Samples, channel: string): boolean =>
+  isFixed(samples, parseChannel(channel, samples.bands));
 
 const kinds: readonly unknown[] = [
   'bands',

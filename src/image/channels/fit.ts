@@ -62,6 +62,11 @@ export const fit = async (samples: Samples, name: ChannelName, options: FitOptio
   }
 };
 
+/** Whether `fit` makes the same transform of whatever values samples of this kind have. */
+export const isFixed = ({ bands, data }: Samples, { kind }: ChannelName): boolean =>
+  !(data instanceof Float32Array) &&
+  (kind === 'luminance' || kind === 'band' || kind === 'bands' || (kind === 'principal' && bands === 1));
+
 const unit = (bands: number, band: number): number[] => Array.from({ length: bands }, (_, c) => (c === band ? 1 : 0));
 
 /**

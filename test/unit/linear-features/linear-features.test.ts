@@ -312,3 +312,24 @@ test('points of lines stay in what was looked at, however wide their profiles ar
     engine.dispose();
   }
 });
+
+test('a channel of stored values is taken as it is where the probes have none, and refused where nothing has', async () => {
+  const side = 900;
+  const engine = await createEngine({ backend: 'cpu' });
+  const of = async (has: (x: number, y: number) => boolean) => {
+    const at = (i: number): readonly [number, number] => [i % side, Math.floor(i / side)];
+    const data = Uint8Array.from({ length: side * side }, (_, i) => (Math.abs(at(i)[0] - 600) < 2 ? 160 : 60));
+    const missing = Uint8Array.from({ length: side * side }, (_, i) => Number(!has(...at(i))));
+    const image = await engine.load({ width: side, height: side, data, missing });
+    const request = { algorithm: 'linear-features', init: 'auto', contrast: 1 } as const;
+    return engine.segment(image, request).outcome.finally(() => engine.close(image));
+  };
+  // The probes are the pixels up to 256, from 322 to 577 and from 644 on.
+  const { contours } = await of((x, y) => x > 580 && x < 640 && y > 260 && y < 320);
+  equal(contours.length, 1);
+  await rejects(
+    of(() => false),
+    { code: 'bad-parameter' },
+  );
+  engine.dispose();
+});
