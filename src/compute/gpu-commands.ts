@@ -1,6 +1,6 @@
 /** The commands of a recording, for the encoders of a device. */
 import { gpuOf, write } from './gpu-memory.js';
-import type { Uploads } from './gpu-uploads.js';
+import { Uploads } from './gpu-uploads.js';
 import type { Command, DeviceBuffer, Groups, Recording } from './recording.js';
 
 type Of<Kind extends Command['kind']> = Extract<Command, { readonly kind: Kind }>;
@@ -36,7 +36,7 @@ export const readWords = (
   at: number,
 ): void => encoder.copyBufferToBuffer(holding(buffer, offset, length), offset * 4, staging, at, length * 4);
 
-/** Writes words: by the memory of `uploads`, where it takes them, in the encoder of `encoding`; else at once, after what `flush` submits. */
+/** Writes words, in pieces: by the memory of `uploads`, where it takes them, in the encoder of `encoding`; else at once, after what `flush` submits. */
 export const writeWords = (
   device: GPUDevice,
   uploads: Uploads,
@@ -45,10 +45,13 @@ export const writeWords = (
   flush: () => void,
 ): void => {
   const gpu = holding(buffer, offset, data.length);
-  const from = uploads.take(data);
-  if (from) encoding().copyBufferToBuffer(from, 0, gpu, 4 * offset, data.byteLength);
-  else {
-    flush();
-    write(device, gpu, data, offset);
+  for (let at = 0; at < data.length; at += Uploads.words) {
+    const piece = data.subarray(at, at + Uploads.words);
+    const from = uploads.take(piece);
+    if (from) encoding().copyBufferToBuffer(from, 0, gpu, 4 * (offset + at), piece.byteLength);
+    else {
+      flush();
+      write(device, gpu, piece, offset + at);
+    }
   }
 };

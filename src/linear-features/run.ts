@@ -46,8 +46,8 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
         // After the last tile the lines themselves come next.
         if (complete && tile.width === region.width && tile.height === region.height) break;
         const part = response.part(tile);
-        const preview = complete ? undefined : await previews.of(part, parameters.filter, means);
-        await strength.add(part, preview?.clutter ?? 0, signal);
+        const preview = complete ? undefined : await previews.of(part, progress.done, parameters.filter, means);
+        await strength.add(part, strength.empty ? await part.clutter(signal) : 0, signal);
         if (preview) {
           shown.push(...flatLines(preview.lines, frame, tile.x, tile.y));
           preview.lines.free();
@@ -84,16 +84,23 @@ const breathe = async (signal: AbortSignal | undefined): Promise<void> => {
   throwIfAborted(signal);
 };
 
+/** Milliseconds of a detection that nobody has to be shown anything of: a train of thought goes on (Nielsen 1993). */
+const SOON = 1000;
+
 /** The lines of tiles that are shown while the others are searched. */
 class Previews {
   readonly #began = performance.now();
   /** Milliseconds that all have taken. */
   #spent = 0;
 
-  /** The first tile's, and of later ones as many as take a tenth of the time: a fast device would wait for more. */
-  async of(part: ResponsePart, filter: LineFilter, means: LineMeans): Promise<Network | undefined> {
+  /**
+   * The first tile's, and of later ones as many as take a tenth of the time: a fast device would wait for more. None where all will soon be done.
+   * @param done how much of the region is, 0 to 1
+   */
+  async of(part: ResponsePart, done: number, filter: LineFilter, means: LineMeans): Promise<Network | undefined> {
     const began = performance.now();
-    if (10 * this.#spent > began - this.#began) return undefined;
+    const taken = began - this.#began;
+    if (10 * this.#spent > taken || taken < SOON * done) return undefined;
     // Of one tile alone, without links and widths.
     const network = await findLines(part, { ...filter, gap: 0, widthReach: 0 }, means);
     this.#spent += performance.now() - began;

@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { createEngine } from '../../src/engine.js';
 import { type DetectorOptions, haloOf } from '../../src/linear-features/response/detector.js';
 import type { LineResponse } from '../../src/linear-features/response/response.js';
+import { playedDevice } from '../support/devices/played-device.js';
+import { FaultyCalls, virtualGpu } from '../support/devices/virtual-device.js';
 import { Random } from '../support/random.js';
 
 const WIDTH = 190;
@@ -25,8 +27,8 @@ const picture = (seed: number): Uint8Array => {
   });
 };
 
-const segment = async (data: Uint8Array, request: Record<string, unknown>) => {
-  const engine = await createEngine({ backend: 'cpu' });
+const segment = async (data: Uint8Array, request: Record<string, unknown>, gpu?: GPU) => {
+  const engine = await createEngine(gpu ? { backend: 'webgpu', gpu } : { backend: 'cpu' });
   const image = await engine.load({ width: WIDTH, height: HEIGHT, data });
   const run = engine.segment(image, { algorithm: 'linear-features', init: 'auto', keepResponse: true, ...request });
   const { contours, details } = await run.outcome;
@@ -96,4 +98,23 @@ test('a box as large as a tile with its halo is not taken for that tile', async 
     (await segment(data, { ...request, tile: 64 })).response.words,
     (await segment(data, { ...request, tile: 2048 })).response.words,
   );
+});
+
+test('tiles of one size, as a device has them, give what tiles of their own size give', async () => {
+  const data = picture(12);
+  for (const request of [
+    { tile: 64, scales: 1 },
+    { tile: 70, scales: 1, primaryWindow: 5, init: { x: 9, y: 11, width: 133, height: 118 } },
+    { tile: 64, scales: 2, init: { x: 101, y: 30, width: 89, height: 97 } },
+    { tile: 64, scales: 3, primaryWindow: 5 },
+  ]) {
+    const { device, adapter } = await playedDevice();
+    const gpu = virtualGpu(device, adapter, new FaultyCalls('lost', -1));
+    const [own, alike] = [await segment(data, request), await segment(data, request, gpu)];
+    deepEqual(alike.response.words, own.response.words);
+    deepEqual(
+      alike.contours.map(({ geometry }) => geometry),
+      own.contours.map(({ geometry }) => geometry),
+    );
+  }
 });

@@ -113,14 +113,21 @@ export class Detector {
     }
   }
 
-  /**
-   * Finds the response of samples packed as `pack` does. Its buffers, and with them the words of `line_response`, are the detector's: they
-   * hold until it runs again.
-   */
+  /** The response that was found last: its buffers are the detector's, and hold until it runs again. */
+  get found(): ResponseBuffers {
+    const { samples, marks } = this.scales[0]!;
+    return { samples, response: marks };
+  }
+
+  /** What finds the response of samples packed as `pack` does. */
+  on(samples: Uint32Array): Recording {
+    return new Recording().write(this.scales[0]!.samples, samples).append(this.#recording);
+  }
+
+  /** Finds the response of samples packed as `pack` does. */
   async run(samples: Uint32Array, signal?: AbortSignal): Promise<ResponseBuffers> {
-    const first = this.scales[0]!;
-    await this.executor.submit(new Recording().write(first.samples, samples).append(this.#recording), signal);
-    return { samples: first.samples, response: first.marks };
+    await this.executor.submit(this.on(samples), signal);
+    return this.found;
   }
 
   /** Frees its buffers, but for those that have a new owner. */

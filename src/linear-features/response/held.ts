@@ -68,6 +68,7 @@ export class HeldResponse implements Keepable, ResponseMemory {
    * @param tile its buffers, of `executor`
    * @param from the corner of the part in the tile, and the tile's width, in pixels
    * @param to the part, in pixels of this response
+   * @param before what is submitted first, with what takes the part in
    */
   async place(
     executor: Executor,
@@ -75,9 +76,10 @@ export class HeldResponse implements Keepable, ResponseMemory {
     from: { readonly x: number; readonly y: number; readonly stride: number },
     to: Rect,
     signal?: AbortSignal,
+    before = new Recording(),
   ): Promise<void> {
     if (executor !== this.executor) {
-      const [samples, response] = await executor.submit(new Recording().read(tile.samples).read(tile.response), signal);
+      const [samples, response] = await executor.submit(before.read(tile.samples).read(tile.response), signal);
       const moved = await makeBuffers(this.executor, 'lines tile ', { samples: samples!, response: response! });
       try {
         await this.place(this.executor, moved, from, to, signal);
@@ -91,7 +93,7 @@ export class HeldResponse implements Keepable, ResponseMemory {
     try {
       const buffers = { place, tileSamples: tile.samples, tileResponse: tile.response, ...this.buffers };
       const items = Math.ceil((to.height * width * bits) / 32) + 1;
-      await executor.submit(new Recording().dispatch(placeResponse, buffers, itemGroups(items)), signal);
+      await executor.submit(before.dispatch(placeResponse, buffers, itemGroups(items)), signal);
     } finally {
       place.destroy();
     }

@@ -8,10 +8,15 @@ const BLOCK = 64;
  * The middle of many blocks' figures. Blocks far below the liveliest tenth are left out, so that a flat surround does
  * not count. 0 where there are none.
  */
-export const livelyMedian = (figures: readonly number[]): number => {
-  const sorted = [...figures].sort((a, b) => a - b);
+export const livelyMedian = (figures: ArrayLike<number>): number => {
+  const sorted = Float64Array.from(figures).sort();
   const lively = (sorted[Math.floor(0.9 * sorted.length)] ?? 0) / 6;
-  const counted = sorted.filter((figure) => figure >= lively);
+  const counted = sorted.subarray(
+    Math.max(
+      0,
+      sorted.findIndex((figure) => figure >= lively),
+    ),
+  );
   return counted[counted.length >> 1] ?? 0;
 };
 
@@ -26,13 +31,17 @@ export const noiseOf = ({ width, height, planes, missing }: ChannelPlanes): numb
   for (let y0 = 1; y0 < height - 1; y0 += BLOCK) {
     for (let x0 = 1; x0 < width - 1; x0 += BLOCK) {
       let n = 0;
+      const last = Math.min(x0 + BLOCK, width - 1);
       for (let y = y0; y < Math.min(y0 + BLOCK, height - 1); y++) {
-        for (let x = x0; x < Math.min(x0 + BLOCK, width - 1); x++) {
-          const i = y * width + x;
-          if (missing && hasHole(missing, i, width)) continue;
-          const corners = plane[i - width - 1]! + plane[i - width + 1]! + plane[i + width - 1]! + plane[i + width + 1]!;
-          const sides = plane[i - width]! + plane[i - 1]! + plane[i + 1]! + plane[i + width]!;
-          residues[n++] = Math.abs(corners - 2 * sides + 4 * plane[i]!);
+        const row = y * width;
+        // The sums above and below, less twice the pixel between, of the column before and of this one.
+        let before = columnOf(plane, row + x0 - 1, width);
+        let own = columnOf(plane, row + x0, width);
+        for (let i = row + x0; i < row + last; i++) {
+          const next = columnOf(plane, i + 1, width);
+          if (!missing || !hasHole(missing, i, width)) residues[n++] = Math.abs(before - 2 * own + next);
+          before = own;
+          own = next;
         }
       }
       if (n >= 16) figures.push(medianOf(residues.subarray(0, n)) / (6 * 0.6745));
@@ -40,6 +49,9 @@ export const noiseOf = ({ width, height, planes, missing }: ChannelPlanes): numb
   }
   return figures;
 };
+
+const columnOf = (plane: ChannelPlanes['planes'][number], i: number, width: number): number =>
+  plane[i - width]! - 2 * plane[i]! + plane[i + width]!;
 
 const hasHole = (missing: Uint8Array, i: number, width: number): boolean => {
   for (let j = -width; j <= width; j += width) {

@@ -31,20 +31,19 @@ export async function* detect(
   const shape = { width, height, orientations: options.orientations, bits: packing.bits };
   let response: HeldResponse | undefined;
   const halo = haloOf(options);
-  const tiles = tilesOf(region, sideOf(executor, tileSide, halo), 2 ** (options.scales - 1));
+  const unit = 2 ** (options.scales - 1);
+  const tiles = tilesOf(region, sideOf(executor, tileSide, halo), unit);
   let detector: Detector | undefined;
   let size = '';
   try {
-    const whole = { x: 0, y: 0, width: workspace.width, height: workspace.height };
-    const grownTiles = tiles.map(
-      (tile) =>
-        intersection(
-          { x: tile.x - halo, y: tile.y - halo, width: tile.width + 2 * halo, height: tile.height + 2 * halo },
-          whole,
-        )!,
-    );
+    const like = executor.backend === 'cpu' ? undefined : tiles[0]!;
+    const grownTiles = tiles.map((tile) => grownTile(tile, halo, unit, workspace, like));
+    // One tile's samples are on their way to the device while the next one's are packed.
+    const rooms: (Uint32Array | undefined)[] = [];
     const read = (tile: Rect | undefined): Promise<Uint32Array | undefined> => {
-      const packed = tile ? workspace.planes(tile).then((planes) => pack(planes, packing)) : Promise.resolve(undefined);
+      const packed = tile
+        ? workspace.planes(tile).then((planes) => pack(planes, packing, rooms.shift()))
+        : Promise.resolve(undefined);
       // Whoever awaits it hears of a fault; after a fault of the device nobody does.
       packed.catch(() => {});
       return packed;
@@ -62,9 +61,8 @@ export async function* detect(
       const packed = (await ahead)!;
       // The next tile is read while a device works on this one.
       ahead = read(grownTiles[index + 1]);
-      const found = await detector.run(packed, signal);
-      const inner = intersection(tile, region)!;
       if (grown.x === region.x && grown.y === region.y && grown.width === width && grown.height === height) {
+        const found = await detector.run(packed, signal);
         // All of it, so that there is nothing to put together.
         detector.dispose(Object.values(found));
         detector = undefined;
@@ -73,9 +71,11 @@ export async function* detect(
         return;
       }
       response ??= await HeldResponse.empty(executor, shape);
+      const inner = intersection(tile, region)!;
       const at = { ...inner, x: inner.x - region.x, y: inner.y - region.y };
       const from = { x: inner.x - grown.x, y: inner.y - grown.y, stride: grown.width };
-      await response.place(executor, found, from, at, signal);
+      await response.place(executor, detector.found, from, at, signal, detector.on(packed));
+      rooms.push(packed);
       yield { response, tile: at, done: (index + 1) / tiles.length };
     }
   } catch (error) {
@@ -92,14 +92,37 @@ const sideOf = (executor: Executor, side: number, halo: number): number => {
   return Math.max(32, Math.min(side, most));
 };
 
-/** Tiles of the image's own lattice, so that coarse pixels fall alike wherever the region begins. */
+/** Tiles of the image's own lattice, so that coarse pixels fall alike wherever the region begins; those at its right and bottom end with it. */
 const tilesOf = (region: Rect, wanted: number, unit: number): Rect[] => {
   const side = Math.max(1, Math.floor(wanted / unit)) * unit;
-  const starts = (from: number, size: number): number[] => {
+  const spans = (from: number, size: number): (readonly [start: number, size: number])[] => {
     const first = Math.floor(from / unit) * unit;
-    return Array.from({ length: Math.ceil((from + size - first) / side) }, (_, i) => first + i * side);
+    const end = Math.ceil((from + size) / unit) * unit;
+    return Array.from({ length: Math.ceil((from + size - first) / side) }, (_, i) => {
+      const start = first + i * side;
+      return [start, Math.min(side, end - start)];
+    });
   };
-  return starts(region.y, region.height).flatMap((y) =>
-    starts(region.x, region.width).map((x) => ({ x, y, width: side, height: side })),
+  return spans(region.y, region.height).flatMap(([y, height]) =>
+    spans(region.x, region.width).map(([x, width]) => ({ x, y, width, height })),
   );
 };
+
+/**
+ * A tile with its halo, within the level.
+ * @param like where given, all are as large as this tile with its halo, if the level is: a device takes longer to make buffers of another size
+ *   than to search more pixels
+ */
+const grownTile = (tile: Rect, halo: number, unit: number, level: Size, like: Size | undefined): Rect => {
+  const span = (start: number, size: number, all: number, least = 0): readonly [start: number, size: number] => {
+    const last = Math.floor(Math.max(0, all - least - 2 * halo) / unit) * unit;
+    const first = Math.max(0, like ? Math.min(start - halo, last) : start - halo);
+    const end = start + size + halo;
+    return [first, Math.min(all, like ? Math.max(end, first + least + 2 * halo) : end) - first];
+  };
+  const [x, width] = span(tile.x, tile.width, level.width, like?.width);
+  const [y, height] = span(tile.y, tile.height, level.height, like?.height);
+  return { x, y, width, height };
+};
+
+type Size = Pick<Rect, 'width' | 'height'>;

@@ -1,4 +1,5 @@
 import type { ChannelPlanes } from '../../image/channels/channels.js';
+import { packBytesSimd } from '../kernels/simd/pack.js';
 
 /** The side on which lines differ from their surroundings. */
 export type LinePolarity = 'bright' | 'dark';
@@ -26,21 +27,29 @@ export const packingOf = (bits: 8 | 16, polarity: LinePolarity, least: number, m
   return { polarity, bits, from, to, gain };
 };
 
-/** Samples in words, row by row without padding. */
-export const pack = ({ planes, missing }: ChannelPlanes, packing: Packing): Uint32Array => {
+/**
+ * Samples in words, row by row without padding.
+ * @param room words that are written to where they are as many as needed; memory that was never written to takes longer
+ */
+export const pack = ({ planes, missing }: ChannelPlanes, packing: Packing, room?: Uint32Array): Uint32Array => {
   const plane = planes[0]!;
-  const words = new Uint32Array(Math.ceil((plane.length * packing.bits) / 32));
-  const samples = packing.bits === 8 ? new Uint8Array(words.buffer) : new Uint16Array(words.buffer);
+  const length = Math.ceil((plane.length * packing.bits) / 32);
+  const words = room?.length === length ? room : new Uint32Array(length);
+  const { buffer, byteOffset } = words;
+  const samples =
+    packing.bits === 8
+      ? new Uint8Array(buffer, byteOffset, 4 * length)
+      : new Uint16Array(buffer, byteOffset, 2 * length);
   samples.set(plane);
-  if (packing.bits === 8) packBytes(words, packing.polarity);
-  else packShorts(words, packing);
+  if (packing.bits === 16) packShorts(words, packing);
+  else if (!packBytesSimd(words, packing.polarity === 'dark')) packBytes(words, packing.polarity);
   samples.fill(0, plane.length);
   if (missing) for (let i = 0; i < plane.length; i++) if (missing[i] === 1) samples[i] = 0;
   return words;
 };
 
 /** Bytes whose values go from 0 to 255, four at a time: one more than the value, or than what the value lacks of 255, and at most 255. */
-const packBytes = (words: Uint32Array, polarity: LinePolarity): void => {
+export const packBytes = (words: Uint32Array, polarity: LinePolarity): void => {
   const flip = polarity === 'bright' ? 0 : -1;
   for (let i = 0; i < words.length; i++) {
     const word = words[i]! ^ flip;

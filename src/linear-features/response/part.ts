@@ -33,7 +33,7 @@ export class ResponsePart implements PlacedRect {
     const columns = Math.ceil(this.rect.width / BLOCK);
     const rows = Math.ceil(this.rect.height / BLOCK);
     const medians = await this.#run(blockMedians, { medians: columns * rows }, [columns, rows, 1], {}, signal);
-    this.#clutter = Math.max(1, livelyMedian([...medians].filter((median) => median !== NO_MEDIAN)));
+    this.#clutter = Math.max(1, livelyMedian(medians.filter((median) => median !== NO_MEDIAN)));
     return this.#clutter;
   }
 

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import type { ChannelPlanes } from '../../../src/image/channels/channels.js';
 import { HeldResponse } from '../../../src/linear-features/response/held.js';
-import { pack, packingOf } from '../../../src/linear-features/response/pack.js';
+import { pack, packBytes, packingOf } from '../../../src/linear-features/response/pack.js';
 import { ResponsePicture } from '../../../src/linear-features/response/picture.js';
+import { Random } from '../../support/random.js';
 
 const planesOf = (plane: Uint8Array | Uint16Array, missing?: Uint8Array): ChannelPlanes => ({
   width: plane.length,
@@ -28,7 +29,7 @@ describe('samples for the kernels of lines', () => {
             const plane = bits === 8 ? Uint8Array.from(its) : Uint16Array.from(its);
             const missing = Uint8Array.from(its, (_, k) => Number(gone[k]));
             const packing = packingOf(bits, polarity, Math.min(...its), Math.max(...its));
-            const words = pack(planesOf(plane, missing), packing);
+            const words = pack(planesOf(plane, missing), packing, new Uint32Array(4).fill(2 ** 32 - 1));
             const samples = bits === 8 ? new Uint8Array(words.buffer) : new Uint16Array(words.buffer);
             const wanted = its.map((value, k) => {
               if (gone[k]) return 0;
@@ -42,6 +43,25 @@ describe('samples for the kernels of lines', () => {
       });
     }
   }
+});
+
+describe('bytes for the kernels of lines', () => {
+  it('are the same in both forms, of any number and from any place in memory', () => {
+    const random = new Random(31);
+    for (const bytes of [1, 15, 16, 17, 2 ** 19 - 4, 2 ** 19, 2 ** 20 + 7]) {
+      const memory = Uint8Array.from({ length: bytes + 3 }, () => random.between(0, 255));
+      for (const polarity of ['bright', 'dark'] as const) {
+        const plane = memory.subarray(3);
+        const wanted = new Uint32Array(Math.ceil(bytes / 4));
+        const samples = new Uint8Array(wanted.buffer);
+        samples.set(plane);
+        packBytes(wanted, polarity);
+        samples.fill(0, bytes);
+        const words = pack(planesOf(plane), packingOf(8, polarity, 0, 255));
+        assert.ok(Buffer.from(words.buffer).equals(Buffer.from(wanted.buffer)), `${bytes} bytes, ${polarity}`);
+      }
+    }
+  });
 });
 
 describe('the picture of a response', () => {

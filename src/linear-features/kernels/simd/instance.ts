@@ -49,6 +49,7 @@ export interface Simd {
   ): void;
   respond(block: number, best: number, labels: number, marks: number, response: number, pixels: number): void;
   add(near: number, far: number, blend: number, response: number, pixels: number): void;
+  packBytes(at: number, length: number, flip: boolean): void;
 }
 
 /**
