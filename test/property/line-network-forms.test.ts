@@ -2,14 +2,17 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { CpuExecutor } from '../../src/compute/cpu-executor.js';
+import { STRONG } from '../../src/linear-features/kernels/shared/thinning-words.js';
 import { candidatesIn } from '../../src/linear-features/network/candidates.js';
 import { compact } from '../../src/linear-features/network/compact.js';
 import { Lines } from '../../src/linear-features/network/lines.js';
 import { findLines, type LineFilter } from '../../src/linear-features/network/network.js';
 import { PaddedMask } from '../../src/linear-features/network/padded-mask.js';
+import { Pieces } from '../../src/linear-features/network/pieces.js';
 import { Room } from '../../src/linear-features/network/room.js';
-import type { Space } from '../../src/linear-features/network/space.js';
+import { Space } from '../../src/linear-features/network/space.js';
 import { longPieces, thinStrong } from '../../src/linear-features/network/sweep.js';
+import { type Graph, pruneSpurs } from '../../src/linear-features/network/trace.js';
 import { HeldResponse } from '../../src/linear-features/response/held.js';
 import { graphOf, type Mask, spaceOf } from '../support/linear-features/spaces.js';
 import { Random } from '../support/random.js';
@@ -40,8 +43,7 @@ const stages = (given: Mask, strength: (pixel: number) => number, high: number, 
   const kept = longPieces(space, pieces, least, room);
   const graph = graphOf(made);
   const { nodes, branches, firsts, starts } = graph;
-  const lines = new Lines(space, graph, fast);
-  lines.across();
+  const lines = new Lines(space, graph, true, fast);
   const normals = lines.normals.slice();
   const words = lines.words.slice();
   const random = new Random(4);
@@ -50,15 +52,14 @@ const stages = (given: Mask, strength: (pixel: number) => number, high: number, 
     7,
     given,
   );
-  const centred = lines.centred.slice();
-  lines.finish(3.25);
+  const centred = [lines.even.slice(), lines.widths.slice()];
+  lines.measure(3.25);
   lines.simplify(0.25);
   const framed = [
     lines.framed({ x: 3, y: -7, scaleX: 1.7, scaleY: 2.3 }),
     lines.framed({ x: 0, y: 0, scaleX: 1, scaleY: 1 }),
   ];
-  const { count, size, traced, even, widths, lengths, means, strong: strengths, kept: points, keptStarts } = lines;
-  // Traced points make room for the simplification.
+  const { count, size, spare, even, widths, lengths, means, strong: strengths, kept: points, keptStarts } = lines;
   const result = {
     met,
     found,
@@ -73,8 +74,9 @@ const stages = (given: Mask, strength: (pixel: number) => number, high: number, 
     walked: graph.walked.slice(),
     lines: [count, size, even.slice(), widths.slice(), lengths.slice(), means.slice(), strengths.slice()],
     across: [normals, words, centred],
+    staying: staying(space, graph, fast),
     simplified: [points.slice(0, keptStarts[count]), keptStarts.slice()],
-    kinds: [traced.length],
+    kinds: [spare.length],
     framed,
   };
   lines.free();
@@ -84,6 +86,16 @@ const stages = (given: Mask, strength: (pixel: number) => number, high: number, 
   Object.assign(result, { compact: [...moved, left.ends.slice(), mask.bits.slice()] });
   room.free();
   return { result, count };
+};
+
+/** Lines whose edges are not sought. */
+const staying = (space: Space, graph: Graph, fast: boolean): readonly Float64Array[] => {
+  const lines = new Lines(space, graph, false, fast);
+  lines.stay();
+  lines.measure(2);
+  const found = [lines.even.slice(), lines.widths.slice(), lines.lengths.slice(), lines.means.slice()];
+  lines.free();
+  return found;
 };
 
 test('each stage leaves the same arrays in both forms: crowded and thin masks, ties, pieces that are left out', () => {
@@ -110,6 +122,79 @@ test('each stage leaves the same arrays in both forms: crowded and thin masks, t
     }
   }
   ok(lines > 1000, `${lines} lines`);
+});
+
+test('of pixels that are thin, and of those whose pieces nobody asks for, the same neighbours are found', () => {
+  const random = new Random(25);
+  const [width, height] = [90, 60];
+  const pixels = Array.from({ length: width * height }, (_, i) => i).filter(() => random.between(0, 2) === 0);
+  const strengths = new Map(pixels.map((pixel) => [pixel, random.between(0, 50)]));
+  for (const fast of [true, false]) {
+    const made = spaceOf({ width, height, pixels }, { strength: (pixel) => strengths.get(pixel)!, high: 49, fast });
+    const wanted = spaceArrays(made.space);
+    const room = new Room(2 ** 20, fast);
+    const again = (): Space => {
+      const space = new Space(pixels.length, made.space.stride, room);
+      for (const name of ['places', 'strengths', 'keys'] as const) space[name].set(made.space[name]);
+      return space;
+    };
+    const thin = again();
+    // The marks of what is strong go.
+    thin.strengths.forEach((strength, k) => {
+      if (strength >= 49) thin.strengths[k] = strength + STRONG;
+    });
+    const pieces = Pieces.of(thin, STRONG, room, true);
+    deepEqual(spaceArrays(thin), wanted);
+    for (const [k] of pixels.entries()) {
+      const piece = pieces.of(k);
+      equal(piece, made.pieces.of(k));
+      equal(pieces.strong[piece], made.pieces.strong[piece]);
+    }
+    const bare = again();
+    Pieces.without(bare);
+    deepEqual(spaceArrays(bare), wanted);
+    room.free();
+    made.room.free();
+  }
+});
+
+test('a trace of short branches has those of a whole one, and its degrees', () => {
+  const random = new Random(26);
+  let [shorter, all, cut] = [0, 0, 0];
+  for (let round = 0; round < 40; round++) {
+    const [width, height] = [60, 40];
+    const share = 1 + (round % 4);
+    const pixels = Array.from({ length: width * height }, (_, i) => i).filter(() => random.between(0, share) > 0);
+    const strengths = new Map(pixels.map((pixel) => [pixel, random.between(0, 900)]));
+    for (const fast of [true, false]) {
+      const made = spaceOf({ width, height, pixels }, { strength: (pixel) => strengths.get(pixel)!, fast });
+      thinStrong(made.space, made.pieces, made.room);
+      const graph = graphOf(made);
+      const branchesUpTo = (most: number) =>
+        Array.from({ length: graph.branches }, (_, i) => [
+          graph.from[i]!,
+          graph.to[i]!,
+          ...graph.path.slice(graph.starts[i], graph.starts[i + 1]),
+        ]).filter(({ length }) => length - 2 <= most);
+      const most = 7 + (round % 5);
+      const wanted = branchesUpTo(most);
+      const degrees = graph.degrees.slice(0, graph.nodes);
+      all += graph.branches;
+      graph.trace(made.space, most);
+      // Nodes of loops without a node come last.
+      const { nodes } = graph;
+      deepEqual(
+        branchesUpTo(2 ** 30),
+        wanted.filter(([from]) => from! < nodes),
+      );
+      deepEqual(graph.degrees.slice(0, nodes), degrees.slice(0, nodes));
+      ok(degrees.slice(nodes).every((degree) => degree === 2));
+      shorter += graph.branches;
+      cut += pruneSpurs(made.space, graph, 5).length;
+      made.room.free();
+    }
+  }
+  ok(shorter > 1000 && all > shorter && cut > 100, `${shorter} of ${all} branches, ${cut} pixels cut`);
 });
 
 test('marks become the same pixels in both forms, up to a limit', () => {

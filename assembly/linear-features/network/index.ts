@@ -1,5 +1,5 @@
 export { compact } from './compact';
-export { across, bindLines, centre, framed, measure, pinEnds, points, simplify, smooth } from './lines';
+export { bindLines, draw, framed, measure, settle, simplify } from './lines';
 export { meet, place, tally } from './pieces';
 export { bind } from './space';
 export { long, sweep } from './sweep';

@@ -11,132 +11,163 @@ function startOf(line: i32): i32 {
   return load<i32>(starts + ((<usize>line) << 2));
 }
 
-/** `pointsPlain`: the middles of the pixels of a path, from and to the nodes' points. */
-export function points(
+/**
+ * `drawPlain`, line by line: the middles of the pixels of a path, from and to the nodes' points, evened out; and, where `normals` is not 0, what
+ * `acrossPlain` sets. `room` holds the longest line.
+ */
+export function draw(
   path: usize,
   places: usize,
   stride: i32,
   from: usize,
   to: usize,
   nodes: usize,
-  out: usize,
+  room: usize,
+  even: usize,
+  normals: usize,
+  words: usize,
 ): void {
   for (let line = 0; line < lines; line++) {
-    const end = startOf(line + 1);
-    for (let i = startOf(line); i < end; i++) {
-      const at = load<i32>(places + ((<usize>load<i32>(path + ((<usize>i) << 2))) << 2));
-      const row = at / stride;
-      const point = out + ((<usize>i) << 4);
-      store<f64>(point, <f64>(at - row * stride) - 0.5);
+    const start = startOf(line);
+    const size = startOf(line + 1) - start;
+    const own = path + ((<usize>start) << 2);
+    let row = load<i32>(places + ((<usize>load<i32>(own)) << 2)) / stride;
+    for (let i = 0; i < size; i++) {
+      let column = load<i32>(places + ((<usize>load<i32>(own + ((<usize>i) << 2))) << 2)) - row * stride;
+      // The next pixel is a neighbour.
+      if (column < 0) {
+        row--;
+        column += stride;
+      } else if (column >= stride) {
+        row++;
+        column -= stride;
+      }
+      const point = room + ((<usize>i) << 4);
+      store<f64>(point, <f64>column - 0.5);
       store<f64>(point, <f64>row - 0.5, 8);
     }
-    v128.store(
-      out + ((<usize>startOf(line)) << 4),
-      v128.load(nodes + ((<usize>load<i32>(from + ((<usize>line) << 2))) << 4)),
-    );
-    v128.store(
-      out + ((<usize>(end - 1)) << 4),
-      v128.load(nodes + ((<usize>load<i32>(to + ((<usize>line) << 2))) << 4)),
-    );
+    pin(line, size, from, to, nodes, room);
+    const at = (<usize>start) << 4;
+    smooth(room, size, 3, even + at);
+    if (normals !== 0) across(even + at, size, normals + at, words + at);
   }
 }
 
-/** `smoothed` of each line. */
-export function smooth(given: usize, reach: i32, out: usize): void {
-  for (let line = 0; line < lines; line++) {
-    const first = startOf(line);
-    const last = startOf(line + 1) - 1;
-    for (let i = first; i <= last; i++) {
-      const half = min(reach, min(i - first, last - i));
-      let sum = f64x2.splat(0);
-      let at = given + ((<usize>(i - half)) << 4);
-      for (let j = -half; j <= half; j++, at += 16) sum = f64x2.add(sum, v128.load(at));
-      v128.store(out + ((<usize>i) << 4), f64x2.div(sum, f64x2.splat(<f64>(2 * half + 1))));
+/** Puts the ends of a line onto its nodes. */
+function pin(line: i32, size: i32, from: usize, to: usize, nodes: usize, points: usize): void {
+  const first = load<i32>(from + ((<usize>line) << 2));
+  const last = load<i32>(to + ((<usize>line) << 2));
+  v128.store(points, v128.load(nodes + ((<usize>first) << 4)));
+  v128.store(points + ((<usize>(size - 1)) << 4), v128.load(nodes + ((<usize>last) << 4)));
+}
+
+/** `smoothed`, with a reach of 2 or 3. */
+function smooth(given: usize, size: i32, reach: i32, out: usize): void {
+  const count = f64x2.splat(<f64>(2 * reach + 1));
+  for (let i = 0; i < size; i++) {
+    const half = min(reach, min(i, size - 1 - i));
+    let at = given + ((<usize>(i - half)) << 4);
+    let sum = f64x2.splat(0);
+    if (half === reach) {
+      sum = f64x2.add(v128.load(at), v128.load(at, 16));
+      sum = f64x2.add(f64x2.add(f64x2.add(sum, v128.load(at, 32)), v128.load(at, 48)), v128.load(at, 64));
+      if (reach === 3) sum = f64x2.add(f64x2.add(sum, v128.load(at, 80)), v128.load(at, 96));
+      v128.store(out + ((<usize>i) << 4), f64x2.div(sum, count));
+      continue;
     }
+    for (let j = -half; j <= half; j++, at += 16) sum = f64x2.add(sum, v128.load(at));
+    v128.store(out + ((<usize>i) << 4), f64x2.div(sum, f64x2.splat(<f64>(2 * half + 1))));
   }
 }
 
 /** Points on either side between which the direction of a line is measured. */
 const ALONG: i32 = 4;
 
-/** `acrossPlain`. */
-export function across(line: usize, normals: usize, words: usize): void {
+/** `acrossPlain` of one line. */
+function across(line: usize, size: i32, normals: usize, words: usize): void {
   const signs = i64x2(i64.MIN_VALUE, 0);
-  for (let l = 0; l < lines; l++) {
-    const start = startOf(l);
-    const end = startOf(l + 1) - 1;
-    for (let i = start; i <= end; i++) {
-      const first = max(start, i - ALONG);
-      const last = min(end, i + ALONG);
-      const a = line + ((<usize>first) << 4);
-      const b = line + ((<usize>last) << 4);
-      const along = f64x2.sub(v128.load(b), v128.load(a));
-      const squares = f64x2.mul(along, along);
-      const size = sqrt(f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1));
-      const norm = size === 0 ? 1 : size;
-      // −dy, dx.
-      const turned = v128.xor(v128.shuffle<f64>(along, along, 1, 0), signs);
-      const normal = f64x2.div(turned, f64x2.splat(norm));
-      const at = (<usize>i) << 4;
-      v128.store(normals + at, normal);
-      const point = nearest(f64x2.mul(f64x2.splat(4096), v128.load(line + at)));
-      const pixel = f64x2.floor(f64x2.mul(f64x2.splat(1 / 4096.0), point));
-      const word = words + at;
-      v128.store64_lane(word, whole(pixel), 0);
-      const parts = whole(f64x2.sub(point, f64x2.mul(f64x2.splat(4096), pixel)));
-      const ends = ((i - first) << 24) | ((last - i) << 28);
-      store<i32>(word, i32x4.extract_lane(parts, 0) | (i32x4.extract_lane(parts, 1) << 12) | ends, 8);
-      const step = whole(nearest(f64x2.mul(f64x2.splat(2048), normal)));
-      store<i32>(word, (i32x4.extract_lane(step, 0) & 0xffff) | (i32x4.extract_lane(step, 1) << 16), 12);
-    }
+  for (let i = 0; i < size; i++) {
+    const before = min(i, ALONG);
+    const behind = min(size - 1 - i, ALONG);
+    const own = line + ((<usize>i) << 4);
+    const along = f64x2.sub(v128.load(own + ((<usize>behind) << 4)), v128.load(own - ((<usize>before) << 4)));
+    const squares = f64x2.mul(along, along);
+    const length = sqrt(f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1));
+    const norm = length === 0 ? 1 : length;
+    // −dy, dx.
+    const turned = v128.xor(v128.shuffle<f64>(along, along, 1, 0), signs);
+    const normal = f64x2.div(turned, f64x2.splat(norm));
+    const at = (<usize>i) << 4;
+    v128.store(normals + at, normal);
+    const point = rounded(f64x2.mul(f64x2.splat(4096), v128.load(own)));
+    const pixel = i64x2.shr_u(point, 12);
+    const word = words + at;
+    v128.store64_lane(word, v128.shuffle<i32>(pixel, pixel, 0, 2, 0, 2), 0);
+    const parts = v128.and(point, i64x2.splat(4095));
+    const ends = (before << 24) | (behind << 28);
+    store<i32>(word, i32x4.extract_lane(parts, 0) | (i32x4.extract_lane(parts, 2) << 12) | ends, 8);
+    const step = rounded(f64x2.mul(f64x2.splat(2048), normal));
+    store<i32>(word, (i32x4.extract_lane(step, 0) & 0xffff) | (i32x4.extract_lane(step, 2) << 16), 12);
   }
 }
 
-/** The nearest whole numbers, the greater one of two, as `Math.round`. */
-function nearest(values: v128): v128 {
-  const up = f64x2.ceil(values);
-  const isLess = f64x2.gt(f64x2.sub(up, f64x2.splat(0.5)), values);
-  return f64x2.sub(up, v128.and(isLess, f64x2.splat(1)));
+/** 1.5 · 2⁵²: a number below 2⁵¹ that is added to it is rounded to a whole one, which the lowest bits of the sum are. */
+const WHOLE: f64 = 6755399441055744;
+
+/** The nearest whole numbers as `Math.round` has them, the greater one of two, in the lower 51 bits of both lanes. */
+function rounded(values: v128): v128 {
+  const sums = f64x2.add(values, f64x2.splat(WHOLE));
+  const isBetween = f64x2.eq(f64x2.sub(values, f64x2.sub(sums, f64x2.splat(WHOLE))), f64x2.splat(0.5));
+  return i64x2.sub(sums, isBetween);
 }
 
-/** Two whole numbers as integers, in the first two lanes. */
-function whole(values: v128): v128 {
-  return i32x4.trunc_sat_f64x2_s_zero(values);
-}
-
-/** `centredPlain`: widths of `count` points, and the points midway between the edges. */
-export function centre(
-  count: i32,
+/**
+ * `settlePlain`, line by line: midway between the edges, but not beyond the response, the ends on the nodes, evened out. With a `half` of 0 the
+ * points stay where they are, and the widths are 0. `room` holds the longest line.
+ */
+export function settle(
   half: i32,
+  width: f64,
+  height: f64,
   edges: usize,
-  line: usize,
   normals: usize,
+  from: usize,
+  to: usize,
+  nodes: usize,
+  room: usize,
+  even: usize,
   widths: usize,
-  out: usize,
 ): void {
   const middle = <f64>(256 * half);
-  for (let i = 0; i < count; i++) {
-    const edge = edges + ((<usize>i) << 3);
-    const right = <f64>load<u32>(edge);
-    const left = <f64>load<u32>(edge, 4);
-    store<f64>(widths + ((<usize>i) << 3), max<f64>(1, ((right - left) * 0.5) / 256));
-    const aside = (((right + left) / 2 - middle) * 0.5) / 256;
-    const at = (<usize>i) << 4;
-    v128.store(out + at, f64x2.add(v128.load(line + at), f64x2.mul(f64x2.splat(aside), v128.load(normals + at))));
-  }
-}
-
-/** Puts the ends of each line back where they were. */
-export function pinEnds(points: usize, out: usize): void {
+  const most = f64x2.replace_lane(f64x2.splat(width), 1, height);
   for (let line = 0; line < lines; line++) {
-    const first = (<usize>startOf(line)) << 4;
-    const last = (<usize>(startOf(line + 1) - 1)) << 4;
-    v128.store(out + first, v128.load(points + first));
-    v128.store(out + last, v128.load(points + last));
+    const start = startOf(line);
+    const size = startOf(line + 1) - start;
+    const points = even + ((<usize>start) << 4);
+    const across = normals + ((<usize>start) << 4);
+    const edge = edges + ((<usize>start) << 3);
+    const wide = widths + ((<usize>start) << 3);
+    if (half === 0) {
+      memory.copy(room, points, (<usize>size) << 4);
+      memory.fill(wide, 0, (<usize>size) << 3);
+    } else {
+      for (let i = 0; i < size; i++) {
+        const right = <f64>load<u32>(edge + ((<usize>i) << 3));
+        const left = <f64>load<u32>(edge + ((<usize>i) << 3), 4);
+        const own = ((right - left) * 0.5) / 256;
+        store<f64>(wide + ((<usize>i) << 3), select<f64>(own, 1, own > 1));
+        const aside = (((right + left) / 2 - middle) * 0.5) / 256;
+        const at = (<usize>i) << 4;
+        const moved = f64x2.add(v128.load(points + at), f64x2.mul(f64x2.splat(aside), v128.load(across + at)));
+        v128.store(room + at, f64x2.pmin(most, f64x2.pmax(f64x2.splat(0), moved)));
+      }
+    }
+    pin(line, size, from, to, nodes, room);
+    smooth(room, size, 2, points);
   }
 }
 
-/** `measuresPlain`: length, mean width and mean strength of each line. */
+/** `measurePlain`: length, mean width and mean strength of each line. */
 export function measure(
   clutter: f64,
   points: usize,

@@ -42,7 +42,7 @@ export function place(marks: usize, given: i32, width: i32, least: u32, shift: i
   }
 }
 
-/** `meetPlain`. */
+/** `meetPlain`. With `labels` of 0 it finds no pieces, with `earlier` of 0 not who waits. */
 export function meet(labels: usize, parents: usize, strong: usize, earlier: usize, high: u32): void {
   let found = 0;
   let previous = -2;
@@ -63,9 +63,11 @@ export function meet(labels: usize, parents: usize, strong: usize, earlier: usiz
     if (previous === at - 1) {
       set = 1 << 4;
       store<u8>(all + k - 1, load<u8>(all + k - 1) | 1);
-      label = load<i32>(labels + ((<usize>(k - 1)) << 2));
-      if (key < load<u16>(keys + ((<usize>(k - 1)) << 1))) store<u8>(earlier + k - 1, load<u8>(earlier + k - 1) + 1);
-      else waits++;
+      if (labels !== 0) label = load<i32>(labels + ((<usize>(k - 1)) << 2));
+      if (earlier !== 0) {
+        if (key < load<u16>(keys + ((<usize>(k - 1)) << 1))) store<u8>(earlier + k - 1, load<u8>(earlier + k - 1) + 1);
+        else waits++;
+      }
     }
     previous = at;
     for (let other = up; n < 3; n = load<i32>(places + ((<usize>other) << 2)) - first) {
@@ -73,22 +75,30 @@ export function meet(labels: usize, parents: usize, strong: usize, earlier: usiz
       if ((theirs & 0b1110) === 0) store<i32>(below + ((<usize>other) << 2), k);
       store<u8>(all + other, theirs | (2 << n));
       set |= 1 << (5 + n);
-      if (key < load<u16>(keys + ((<usize>other) << 1))) store<u8>(earlier + other, load<u8>(earlier + other) + 1);
-      else waits++;
-      const own = load<i32>(labels + ((<usize>other) << 2));
-      if (label < 0) label = own;
-      else if (label !== own) label = joined(parents, label, own);
+      if (earlier !== 0) {
+        if (key < load<u16>(keys + ((<usize>other) << 1))) store<u8>(earlier + other, load<u8>(earlier + other) + 1);
+        else waits++;
+      }
+      if (labels !== 0) {
+        const own = load<i32>(labels + ((<usize>other) << 2));
+        if (label < 0) label = own;
+        else if (label !== own) label = joined(parents, label, own);
+      }
       other++;
     }
+    store<u8>(all + k, set);
+    if (earlier !== 0) store<u8>(earlier + k, waits);
+    if (labels === 0) continue;
     if (label < 0) {
       label = found;
       store<i32>(parents + ((<usize>found) << 2), found);
       found++;
     }
     store<i32>(labels + ((<usize>k) << 2), label);
-    store<u8>(all + k, set);
-    store<u8>(earlier + k, waits);
-    if (load<u32>(strengths + ((<usize>k) << 2)) >= high) store<u8>(strong + label, 1);
+    const strength = load<u32>(strengths + ((<usize>k) << 2));
+    if (strength >= high) store<u8>(strong + label, 1);
+    // Of what is left of a strong piece on a device the strength has a mark, which is of no more use.
+    store<u32>(strengths + ((<usize>k) << 2), strength & 0x7fffffff);
   }
   for (let label = 0; label < found; label++) {
     const own = parents + ((<usize>label) << 2);

@@ -13,6 +13,8 @@ let found: i32 = 0;
 let branches: i32 = 0;
 
 const AROUND_TWO_PIXELS: i32 = 7;
+/** Pixels from which a branch is not followed further. */
+let most: i32 = 0;
 
 /** How many nodes the last trace has. */
 export function nodes(): i32 {
@@ -30,6 +32,7 @@ export function trace(
   path_: usize,
   nodeAt_: usize,
   walked_: usize,
+  most_: i32,
 ): i32 {
   firsts = firsts_;
   members = members_;
@@ -40,16 +43,18 @@ export function trace(
   path = path_;
   nodeAt = nodeAt_;
   walked = walked_;
+  most = most_;
   found = 0;
   branches = 0;
   store<i32>(firsts, 0);
   store<i32>(starts, 0);
   for (let k = 0; k < count; k++) {
-    if ((load<u8>(state + k) & GONE) === 0 && nodeOf(k) === 0 && popcnt(linksAt(k)) !== 2) addNode(k);
+    if (popcnt(linksAt(k)) !== 2 && (load<u8>(state + k) & GONE) === 0 && nodeOf(k) === 0) addNode(k);
   }
   for (let node = 0; node < found; node++) leave(node);
+  if (most < i32.MAX_VALUE) return branches;
   for (let k = 0; k < count; k++) {
-    if ((load<u8>(state + k) & GONE) !== 0 || nodeOf(k) !== 0 || load<u8>(walked + k) !== 0) continue;
+    if (load<u8>(walked + k) !== 0 || (load<u8>(state + k) & GONE) !== 0 || nodeOf(k) !== 0) continue;
     addNode(k);
     leave(found - 1);
   }
@@ -110,6 +115,10 @@ function walk(node: i32, start: i32, direction: i32): void {
     k = beside(k, n);
     put(path, end++, k);
     if (nodeOf(k) !== 0) break;
+    if (end - from >= most) {
+      put(degrees, node, get(degrees, node) + 1);
+      return;
+    }
     store<u8>(walked + k, 1);
     n = 31 - clz(linksAt(k) & ~(1 << (n ^ 4)));
   }

@@ -26,7 +26,6 @@ export const centreOnEdges = async (
   signal?: AbortSignal,
 ): Promise<void> => {
   if (lines.size === 0) return;
-  lines.across();
   const half = Math.ceil(reach / STEP);
   const words = await found(lines, response, half, weak, signal).catch(async (error: unknown) => {
     if (!isOutOfMemory(error)) throw error;

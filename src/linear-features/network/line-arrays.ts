@@ -3,7 +3,7 @@ import type { Space } from './space.js';
 import type { Graph } from './trace.js';
 
 /** Bytes of a point, of a line, and of a node. */
-const POINT_BYTES = 112;
+const POINT_BYTES = 80;
 const LINE_BYTES = 48;
 const NODE_BYTES = 16;
 
@@ -22,10 +22,10 @@ export class LineArrays {
   readonly to: Int32Array;
   /** x0, y0, x1, y1, … of the nodes. */
   readonly nodes: Float64Array;
-  /** The points as they were traced, the first and last of a line on its nodes; evened out; and midway between the edges. */
-  readonly traced: Float64Array;
+  /** The points, evened out. */
   readonly even: Float64Array;
-  readonly centred: Float64Array;
+  /** Room for as many others, before they are evened out. */
+  readonly spare: Float64Array;
   /** Vectors of length 1 across the lines, and the words that `line_edges` takes. */
   readonly normals: Float64Array;
   readonly words: Uint32Array;
@@ -61,9 +61,8 @@ export class LineArrays {
     this.strengths = room.words(space.count);
     this.strengths.set(space.strengths);
     this.nodes = room.doubles(2 * nodes);
-    this.traced = room.doubles(2 * this.size);
     this.even = room.doubles(2 * this.size);
-    this.centred = room.doubles(2 * this.size);
+    this.spare = room.doubles(2 * this.size);
     this.normals = room.doubles(2 * this.size);
     this.words = room.words(4 * this.size);
     this.widths = room.doubles(this.size);

@@ -1,7 +1,7 @@
 /** The plain forms of what `Lines` does to points, equal to those in `assembly/linear-features/network/`. */
 import { POINT_WORDS } from '../kernels/shared/edge-words.js';
 import type { LineArrays } from './line-arrays.js';
-import { lengthOf, simplified } from './polyline.js';
+import { lengthOf, simplified, smoothed } from './polyline.js';
 
 /** Points on either side between which the direction of a line is measured. */
 const ALONG = 4;
@@ -11,21 +11,25 @@ export const STEP = 0.5;
 const PIXEL = 4096;
 const PART = 256;
 
-/** Sets `traced`: the middles of the pixels, from node to node. */
-export const pointsPlain = (
-  { count, starts, path, places, from, to, nodes, traced }: LineArrays,
-  stride: number,
-): void => {
+/** Sets `even` to the middles of the pixels, from node to node, evened out. */
+export const drawPlain = (lines: LineArrays, stride: number): void => {
+  const { size, path, places, spare } = lines;
+  for (let i = 0; i < size; i++) {
+    const at = places[path[i]!]!;
+    const row = Math.floor(at / stride);
+    spare[2 * i] = at - row * stride - 0.5;
+    spare[2 * i + 1] = row - 0.5;
+  }
+  pinnedAndSmoothed(lines, 3);
+};
+
+/** Puts the ends of the points of `spare` onto the nodes, and evens them out. */
+const pinnedAndSmoothed = ({ count, starts, from, to, nodes, spare, even }: LineArrays, reach: number): void => {
   for (let line = 0; line < count; line++) {
-    const [first, end] = [starts[line]!, starts[line + 1]!];
-    for (let i = first; i < end; i++) {
-      const at = places[path[i]!]!;
-      const row = Math.floor(at / stride);
-      traced[2 * i] = at - row * stride - 0.5;
-      traced[2 * i + 1] = row - 0.5;
-    }
-    traced.set(nodes.subarray(2 * from[line]!, 2 * from[line]! + 2), 2 * first);
-    traced.set(nodes.subarray(2 * to[line]!, 2 * to[line]! + 2), 2 * end - 2);
+    const [first, end] = [2 * starts[line]!, 2 * starts[line + 1]!];
+    spare.set(nodes.subarray(2 * from[line]!, 2 * from[line]! + 2), first);
+    spare.set(nodes.subarray(2 * to[line]!, 2 * to[line]! + 2), end - 2);
+    smoothed(spare.subarray(first, end), reach, even.subarray(first, end));
   }
 };
 
@@ -55,25 +59,20 @@ export const acrossPlain = ({ count, starts, even, normals, words }: LineArrays)
 
 const stepOf = (normal: number): number => Math.round(PIXEL * STEP * normal);
 
-/** `words` are the edges, two of each point. */
-export const centrePlain = ({ size, words, even, normals, widths, centred }: LineArrays, half: number): void => {
+/** `words` are the edges, two of each point; with a `half` of 0 there are none, and the points stay. */
+export const settlePlain = (lines: LineArrays, half: number, width: number, height: number): void => {
+  const { size, words, even, normals, widths, spare } = lines;
+  const sides = [width, height] as const;
   for (let i = 0; i < size; i++) {
-    const right = words[2 * i]!;
-    const left = words[2 * i + 1]!;
-    widths[i] = Math.max(1, ((right - left) * STEP) / PART);
+    const [right, left] = half === 0 ? [0, 0] : [words[2 * i]!, words[2 * i + 1]!];
+    widths[i] = half === 0 ? 0 : Math.max(1, ((right - left) * STEP) / PART);
     const aside = (((right + left) / 2 - PART * half) * STEP) / PART;
-    centred[2 * i] = even[2 * i]! + aside * normals[2 * i]!;
-    centred[2 * i + 1] = even[2 * i + 1]! + aside * normals[2 * i + 1]!;
+    for (const axis of [0, 1] as const) {
+      const at = 2 * i + axis;
+      spare[at] = half === 0 ? even[at]! : Math.min(sides[axis], Math.max(0, even[at]! + aside * normals[at]!));
+    }
   }
-};
-
-/** Puts the ends of `centred` back onto the nodes. */
-export const pinEndsPlain = ({ count, starts, traced, centred }: LineArrays): void => {
-  for (let line = 0; line < count; line++) {
-    const [first, end] = [2 * starts[line]!, 2 * starts[line + 1]!];
-    centred.set(traced.subarray(first, first + 2), first);
-    centred.set(traced.subarray(end - 2, end), end - 2);
-  }
+  pinnedAndSmoothed(lines, 2);
 };
 
 /** Sets length, mean width and mean strength of each line. */
@@ -114,16 +113,16 @@ export interface Frame {
   readonly scaleY: number;
 }
 
-/** Writes the kept points, in a frame, to `centred`, and their widths times `scale` to `normals`. */
+/** Writes the kept points, in a frame, to `spare`, and their widths times `scale` to `normals`. */
 export const framedPlain = (
-  { count, kept, keptStarts, even, widths, centred, normals }: LineArrays,
+  { count, kept, keptStarts, even, widths, spare, normals }: LineArrays,
   { x, y, scaleX, scaleY }: Frame,
   scale: number,
 ): void => {
   for (let k = 0; k < keptStarts[count]!; k++) {
     const i = kept[k]!;
-    centred[2 * k] = (x + even[2 * i]!) * scaleX;
-    centred[2 * k + 1] = (y + even[2 * i + 1]!) * scaleY;
+    spare[2 * k] = (x + even[2 * i]!) * scaleX;
+    spare[2 * k + 1] = (y + even[2 * i + 1]!) * scaleY;
     normals[k] = widths[i]! * scale;
   }
 };

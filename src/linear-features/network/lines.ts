@@ -4,15 +4,14 @@ import type { Wasm } from './kernels/simd/instance.js';
 import { LineArrays, lineBytes } from './line-arrays.js';
 import {
   acrossPlain,
-  centrePlain,
+  drawPlain,
   type Frame,
   framedPlain,
   measurePlain,
-  pinEndsPlain,
-  pointsPlain,
+  settlePlain,
   simplifyPlain,
 } from './lines-plain.js';
-import { lengthOf, smoothed } from './polyline.js';
+import { lengthOf } from './polyline.js';
 import { addresses, Room } from './room.js';
 import type { Space } from './space.js';
 import type { Graph } from './trace.js';
@@ -21,18 +20,25 @@ import type { Graph } from './trace.js';
 export class Lines extends LineArrays {
   readonly #room: Room;
 
-  /** @param fast false for the plain forms alone */
-  constructor(space: Space, graph: Graph, fast = true) {
+  /**
+   * @param wide whether edges are to be found: sets `normals` and `words`
+   * @param fast false for the plain forms alone
+   */
+  constructor(space: Space, graph: Graph, wide: boolean, fast = true) {
     const room = new Room(lineBytes(space, graph), fast);
     super(space, graph, room);
     this.#room = room;
     this.#setNodes(space, graph);
     const wasm = this.#wasm;
-    const { path, places, from, to, traced } = this;
+    const { path, places, from, to, nodes, spare, even, normals, words } = this;
     const { stride } = space;
-    if (wasm) wasm.points(...addresses(path, places), stride, ...addresses(from, to, this.nodes, traced));
-    else pointsPlain(this, stride);
-    this.#smooth(traced, 3);
+    if (wasm) {
+      const set = wide ? addresses(normals, words) : [0, 0];
+      wasm.draw(...addresses(path, places), stride, ...addresses(from, to, nodes, spare, even), ...set);
+    } else {
+      drawPlain(this, stride);
+      if (wide) acrossPlain(this);
+    }
   }
 
   /** Gives the memory back. */
@@ -63,25 +69,6 @@ export class Lines extends LineArrays {
     }
   }
 
-  #smooth(given: Float64Array, reach: number): void {
-    const { even } = this;
-    const wasm = this.#wasm;
-    if (wasm) wasm.smooth(given.byteOffset, reach, even.byteOffset);
-    else {
-      for (let line = 0; line < this.count; line++) {
-        const [from, to] = [2 * this.starts[line]!, 2 * this.starts[line + 1]!];
-        smoothed(given.subarray(from, to), reach, even.subarray(from, to));
-      }
-    }
-  }
-
-  /** Sets `normals` and `words`, by which the edges are found. */
-  across(): void {
-    const wasm = this.#wasm;
-    if (wasm) wasm.across(...addresses(this.even, this.normals, this.words));
-    else acrossPlain(this);
-  }
-
   /**
    * Sets the widths, and moves the points midway between the edges, but not beyond the response.
    * @param edges where the profile of each point reaches its right and its left edge
@@ -89,29 +76,29 @@ export class Lines extends LineArrays {
    * @param within the size of the response
    */
   centre(edges: Uint32Array, half: number, within: { readonly width: number; readonly height: number }): void {
-    const { size, words, even, normals, widths, centred } = this;
     // What the kernel was given is no longer needed.
-    words.set(edges);
-    const wasm = this.#wasm;
-    if (wasm) wasm.centre(size, half, ...addresses(words, even, normals, widths, centred));
-    else centrePlain(this, half);
-    const sides = [within.width, within.height] as const;
-    for (let i = 0; i < 2 * size; i++) centred[i] = Math.min(sides[i & 1]!, Math.max(0, centred[i]!));
+    this.words.set(edges);
+    this.#settle(half, within.width, within.height);
   }
 
   /** Leaves the points where they are, without widths. */
   stay(): void {
-    this.centred.set(this.even);
-    this.widths.fill(0);
+    this.#settle(0, 0, 0);
   }
 
-  /** Puts the ends back onto the nodes, evens out and measures: nothing but `simplify` may follow. */
-  finish(clutter: number): void {
-    const { traced, even, centred, widths, path, strengths, lengths, means, strong } = this;
+  /** Puts the ends back onto the nodes and evens out. */
+  #settle(half: number, width: number, height: number): void {
+    const { words, normals, from, to, nodes, spare, even, widths } = this;
     const wasm = this.#wasm;
-    if (wasm) wasm.pinEnds(...addresses(traced, centred));
-    else pinEndsPlain(this);
-    this.#smooth(centred, 2);
+    if (wasm) {
+      wasm.settle(half, width, height, ...addresses(words, normals, from, to, nodes, spare, even, widths));
+    } else settlePlain(this, half, width, height);
+  }
+
+  /** Measures the lines, after `centre` or `stay`. */
+  measure(clutter: number): void {
+    const { even, widths, path, strengths, lengths, means, strong } = this;
+    const wasm = this.#wasm;
     if (wasm) wasm.measure(clutter, ...addresses(even, widths, path, strengths, lengths, means, strong));
     else measurePlain(this, clutter);
   }
@@ -119,7 +106,7 @@ export class Lines extends LineArrays {
   /** The points that Douglas and Peucker's method keeps: those of line i are `kept` from `keptStarts[i]` to `keptStarts[i + 1]`. */
   simplify(tolerance: number): void {
     const wasm = this.#wasm;
-    if (wasm) wasm.simplify(tolerance, ...addresses(this.even, this.traced, this.kept, this.keptStarts));
+    if (wasm) wasm.simplify(tolerance, ...addresses(this.even, this.spare, this.kept, this.keptStarts));
     else simplifyPlain(this, tolerance);
   }
 
@@ -128,15 +115,15 @@ export class Lines extends LineArrays {
    * their own.
    */
   framed(frame: Frame): { readonly points: Float64Array; readonly widths: Float64Array } {
-    const { kept, even, widths, centred, normals, count } = this;
+    const { kept, even, widths, spare, normals, count } = this;
     const size = this.keptStarts[count]!;
     const { x, y, scaleX, scaleY } = frame;
     const scale = Math.sqrt(scaleX * scaleY);
     const wasm = this.#wasm;
-    // What was needed to centre lines is not needed any more.
-    if (wasm) wasm.framed(size, x, y, scaleX, scaleY, scale, ...addresses(kept, even, widths, centred, normals));
+    // What was needed to find edges is not needed any more.
+    if (wasm) wasm.framed(size, x, y, scaleX, scaleY, scale, ...addresses(kept, even, widths, spare, normals));
     else framedPlain(this, frame, scale);
-    return { points: centred.slice(0, 2 * size), widths: normals.slice(0, size) };
+    return { points: spare.slice(0, 2 * size), widths: normals.slice(0, size) };
   }
 
   /** The length of each line, in pixels times the scales along x and y. */

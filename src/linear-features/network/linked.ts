@@ -59,7 +59,7 @@ export const linked = async (
       return k;
     });
   copy(done, left.count, done + came.length);
-  Pieces.of(own, 0, room);
+  Pieces.without(own);
   own.mend(came);
   return { space: own, room, ...links };
 };

@@ -90,19 +90,19 @@ export const findLines = async (
   try {
     await breathe();
     const graph = new Graph(skeleton.space, skeleton.room);
-    graph.trace(skeleton.space);
     for (let round = 0; round < 2 && filter.spur > 1; round++) {
       const cut = pruneSpurs(skeleton.space, graph, filter.spur);
       if (cut.length === 0) break;
       skeleton.space.mend(cut);
-      graph.trace(skeleton.space);
     }
+    graph.trace(skeleton.space);
     await breathe();
-    lines = new Lines(skeleton.space, graph, fast);
-    if (filter.widthReach > 0) await centreOnEdges(lines, part.memory, filter.widthReach, high, signal);
+    const wide = filter.widthReach > 0;
+    lines = new Lines(skeleton.space, graph, wide, fast);
+    if (wide) await centreOnEdges(lines, part.memory, filter.widthReach, high, signal);
     else lines.stay();
     await breathe();
-    lines.finish(clutter);
+    lines.measure(clutter);
     const degrees = graph.degrees.slice(0, graph.nodes);
     const { links, left } = skeleton;
     return { lines, degrees, links, clutter, endsLeft: left, pixelsLeft: candidates.left };

@@ -1,3 +1,4 @@
+import { STRONG } from '../kernels/shared/thinning-words.js';
 import { addresses, type Room } from './room.js';
 import type { Space } from './space.js';
 
@@ -19,16 +20,27 @@ export class Pieces {
     this.earlier = room.bytes(space.count);
   }
 
-  /** Finds who is beside whom, and the pieces. @param high the threshold of strong pieces */
-  static of(space: Space, high: number, room: Room): Pieces {
+  /**
+   * Finds who is beside whom, and the pieces, and takes the marks of strong pieces off the strengths.
+   * @param high the threshold of strong pieces
+   * @param thin whether all pixels are thin, so that none has a turn, and `earlier` is not found
+   */
+  static of(space: Space, high: number, room: Room, thin = false): Pieces {
     const pieces = new Pieces(space, room);
     const { labels, parents, strong, earlier } = pieces;
-    // No strength reaches 2³¹.
-    const least = Math.min(2 ** 31 - 1, Math.ceil(high));
+    // No strength without a mark reaches 2³¹.
+    const least = Math.min(STRONG - 1, Math.ceil(high));
     const { wasm } = space;
-    if (wasm) wasm.meet(...addresses(labels, parents, strong, earlier), least);
-    else meetPlain(space, pieces, least);
+    if (wasm) wasm.meet(...addresses(labels, parents, strong), thin ? 0 : earlier.byteOffset, least);
+    else meetPlain(space, pieces, thin ? undefined : earlier, least);
     return pieces;
+  }
+
+  /** Finds who is beside whom alone. */
+  static without(space: Space): void {
+    const { wasm } = space;
+    if (wasm) wasm.meet(0, 0, 0, 0, 0);
+    else meetPlain(space, undefined, undefined, 0);
   }
 
   /** The piece of a pixel. */
@@ -42,8 +54,13 @@ export class Pieces {
   }
 }
 
-/** The plain form of the search for neighbours and pieces. */
-export const meetPlain = (space: Space, { labels, parents, strong, earlier }: Pieces, high: number): void => {
+/** The plain form of the search for neighbours, pieces and who waits for whom. */
+export const meetPlain = (
+  space: Space,
+  pieces: Pick<Pieces, 'labels' | 'parents' | 'strong'> | undefined,
+  earlier: Uint8Array | undefined,
+  high: number,
+): void => {
   const { count, stride, places, strengths, keys, all, near, above, below } = space;
   let found = 0;
   for (let k = 0, up = 0; k < count; k++) {
@@ -58,35 +75,41 @@ export const meetPlain = (space: Space, { labels, parents, strong, earlier }: Pi
     if (k > 0 && places[k - 1] === at - 1) {
       set = 1 << 4;
       all[k - 1]! |= 1;
-      label = labels[k - 1]!;
-      if (key < keys[k - 1]!) earlier[k - 1]!++;
-      else waits++;
+      if (pieces) label = pieces.labels[k - 1]!;
+      if (key >= keys[k - 1]!) waits++;
+      else if (earlier) earlier[k - 1]!++;
     }
     for (let other = up, n = places[up]! - first; n < 3; n = places[++other]! - first) {
       if ((all[other]! & 0b1110) === 0) below[other] = k;
       // What is NW, N or NE of this pixel has it SE, S or SW.
       all[other]! |= 2 << n;
       set |= 1 << (5 + n);
-      if (key < keys[other]!) earlier[other]!++;
-      else waits++;
-      const own = labels[other]!;
+      if (key >= keys[other]!) waits++;
+      else if (earlier) earlier[other]!++;
+      const own = pieces ? pieces.labels[other]! : -1;
       if (label < 0) label = own;
-      else if (label !== own) label = joined(parents, label, own);
+      else if (pieces && label !== own) label = joined(pieces.parents, label, own);
     }
+    all[k] = set;
+    if (earlier) earlier[k] = waits;
+    if (!pieces) continue;
+    const { labels, parents, strong } = pieces;
     if (label < 0) {
       label = found;
       parents[found++] = label;
     }
     labels[k] = label;
-    all[k] = set;
-    earlier[k] = waits;
     if (strengths[k]! >= high) strong[label] = 1;
+    strengths[k]! &= STRONG - 1;
   }
-  // A parent comes before its children.
-  for (let label = 0; label < found; label++) {
-    const root = parents[parents[label]!]!;
-    parents[label] = root;
-    strong[root]! |= strong[label]!;
+  if (pieces) {
+    const { parents, strong } = pieces;
+    // A parent comes before its children.
+    for (let label = 0; label < found; label++) {
+      const root = parents[parents[label]!]!;
+      parents[label] = root;
+      strong[root]! |= strong[label]!;
+    }
   }
   near.set(all);
 };

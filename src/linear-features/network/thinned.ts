@@ -40,9 +40,7 @@ export const thinned = async (
   const skeleton = kernels ? await onDevice(part, low, high, limit, signal) : undefined;
   if (skeleton) {
     return kept(skeletonIn(skeleton, part.rect, fast), async (space, room) => {
-      const pieces = Pieces.of(space, STRONG, room);
-      const { strengths } = space;
-      for (let k = 0; k < strengths.length; k++) strengths[k]! &= STRONG - 1;
+      const pieces = Pieces.of(space, STRONG, room, true);
       await breathe();
       return pieces;
     });

@@ -2,6 +2,11 @@ import { countOf, linksOf } from '../kernels/shared/neighbours.js';
 import { addresses, type Room } from './room.js';
 import { GONE, type Space } from './space.js';
 
+/** Most pixels of a loop, its end counted twice, that may go round two pixels. */
+const AROUND_TWO_PIXELS = 7;
+/** More pixels than any branch has. */
+const ANY = 2 ** 31 - 1;
+
 /**
  * A skeleton as a graph: nodes are free ends and junctions (adjacent branching pixels are one), branches are chains of pixels between
  * two nodes. A way from a junction round one or two pixels and back is part of it.
@@ -38,26 +43,27 @@ export class Graph {
     this.walked = room.bytes(count);
   }
 
-  /** Traces what is left of a space. */
-  trace(space: Space): void {
+  /**
+   * Traces what is left of a space.
+   * @param most pixels of a branch: longer ones, and loops without a node, are left out, but not of the degrees. `AROUND_TWO_PIXELS` or more
+   */
+  trace(space: Space, most = ANY): void {
     this.nodeAt.fill(0);
     this.walked.fill(0);
     const { wasm } = space;
     if (!wasm) {
-      tracePlain(space, this);
+      tracePlain(space, this, most);
       return;
     }
     const { firsts, members, degrees, from, to, starts, path, nodeAt, walked } = this;
-    this.branches = wasm.trace(...addresses(firsts, members, degrees, from, to, starts, path, nodeAt, walked));
+    const arrays = addresses(firsts, members, degrees, from, to, starts, path, nodeAt, walked);
+    this.branches = wasm.trace(...arrays, most);
     this.nodes = wasm.nodes();
   }
 }
 
-/** Most pixels of a loop, its end counted twice, that may go round two pixels. */
-const AROUND_TWO_PIXELS = 7;
-
 /** The plain form of `trace`. */
-export const tracePlain = (space: Space, graph: Graph): void => {
+export const tracePlain = (space: Space, graph: Graph, most: number): void => {
   const { count, near, state } = space;
   const { firsts, members, degrees, from, to, starts, path, nodeAt, walked } = graph;
   const linksAt = (k: number): number => linksOf[near[k]!]!;
@@ -96,6 +102,11 @@ export const tracePlain = (space: Space, graph: Graph): void => {
         walked[k]! |= 1 << (n ^ 4);
         break;
       }
+      // It is left from its other end, too.
+      if (end - starts[branches]! >= most) {
+        degrees[node]!++;
+        return;
+      }
       walked[k] = 1;
       n = 31 - Math.clz32(linksAt(k) & ~(1 << (n ^ 4)));
     }
@@ -124,7 +135,7 @@ export const tracePlain = (space: Space, graph: Graph): void => {
   }
   for (let node = 0; node < nodes; node++) leave(node);
   // What is left are loops without a node.
-  for (let k = 0; k < count; k++) {
+  for (let k = 0; k < count && most === ANY; k++) {
     if ((state[k]! & GONE) !== 0 || nodeAt[k] !== 0 || walked[k] !== 0) continue;
     addNode(k);
     leave(nodes - 1);
@@ -133,8 +144,9 @@ export const tracePlain = (space: Space, graph: Graph): void => {
   graph.branches = branches;
 };
 
-/** Takes branches of fewer than `least` pixels out that hang free on a junction; gives the pixels cut. */
+/** Takes branches of fewer than `least` pixels out that hang free on a junction; gives the pixels cut. The graph is no longer the space's. */
 export const pruneSpurs = (space: Space, graph: Graph, least: number): number[] => {
+  graph.trace(space, Math.max(least, AROUND_TWO_PIXELS));
   const { from, to, starts, path, degrees, nodeAt } = graph;
   const cut: number[] = [];
   for (let branch = 0; branch < graph.branches; branch++) {

@@ -16,11 +16,8 @@ export interface Wasm {
   nodes(): number;
   /** The lines that calls are about. */
   bindLines(count: number, starts: number): void;
-  points(...arraysAndStride: readonly number[]): void;
-  smooth(given: number, reach: number, out: number): void;
-  across(...arrays: readonly number[]): void;
-  centre(count: number, half: number, ...arrays: readonly number[]): void;
-  pinEnds(...arrays: readonly number[]): void;
+  draw(...arraysAndStride: readonly number[]): void;
+  settle(half: number, width: number, height: number, ...arrays: readonly number[]): void;
   measure(clutter: number, ...arrays: readonly number[]): void;
   simplify(tolerance: number, ...arrays: readonly number[]): void;
   framed(
