@@ -1,4 +1,4 @@
-/** Codes of samples and their counts. All lies in the module's own memory, sixteen samples at a time. */
+/** Codes of samples, their counts, and sums of samples. All lies in the module's own memory, sixteen samples or bytes at a time. */
 
 /**
  * The code of each sample: how many thresholds are at or below it.
@@ -74,4 +74,64 @@ function add(at: usize, found: v128): void {
   const even = i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 2);
   const odd = i32x4.extract_lane(sums, 1) + i32x4.extract_lane(sums, 3);
   store<i32>(at, load<i32>(at) + even + odd);
+}
+
+/** Adds the sum of all samples to the f64 at `sums`, and that of their squares to the one behind it. @param samples bytes, `count` of them, at most 2¹⁵ */
+export function moments8(samples: usize, count: i32, sums: usize): void {
+  const whole = <usize>count & ~15;
+  // A lane of squares grows by at most 2¹⁸ a vector, of which there are 2¹¹.
+  let ones = i32x4.splat(0);
+  let squares = i32x4.splat(0);
+  for (let i: usize = 0; i < whole; i += 16) {
+    const values = v128.load(samples + i);
+    ones = i32x4.add(ones, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(values)));
+    squares = i32x4.add(squares, i32x4.extadd_pairwise_i16x8_u(i16x8.extmul_low_i8x16_u(values, values)));
+    squares = i32x4.add(squares, i32x4.extadd_pairwise_i16x8_u(i16x8.extmul_high_i8x16_u(values, values)));
+  }
+  let sum = <u64>allOf(ones);
+  let square = <u64>allOf(squares);
+  for (let i = whole; i < <usize>count; i++) {
+    const value = <u64>load<u8>(samples + i);
+    sum += value;
+    square += value * value;
+  }
+  addTo(sums, sum, square);
+}
+
+/** The same for samples of two bytes. */
+export function moments16(samples: usize, count: i32, sums: usize): void {
+  const whole = <usize>count & ~7;
+  let ones = i32x4.splat(0);
+  let squares = i64x2.splat(0);
+  for (let i: usize = 0; i < whole; i += 8) {
+    const values = v128.load(samples + 2 * i);
+    ones = i32x4.add(ones, i32x4.extadd_pairwise_i16x8_u(values));
+    const low = i32x4.extmul_low_i16x8_u(values, values);
+    const high = i32x4.extmul_high_i16x8_u(values, values);
+    squares = i64x2.add(squares, i64x2.add(i64x2.extend_low_i32x4_u(low), i64x2.extend_high_i32x4_u(low)));
+    squares = i64x2.add(squares, i64x2.add(i64x2.extend_low_i32x4_u(high), i64x2.extend_high_i32x4_u(high)));
+  }
+  let sum = <u64>allOf(ones);
+  let square = <u64>i64x2.extract_lane(squares, 0) + <u64>i64x2.extract_lane(squares, 1);
+  for (let i = whole; i < <usize>count; i++) {
+    const value = <u64>load<u16>(samples + 2 * i);
+    sum += value;
+    square += value * value;
+  }
+  addTo(sums, sum, square);
+}
+
+/** The sum of four lanes, below 2³². */
+function allOf(lanes: v128): u32 {
+  return (
+    i32x4.extract_lane(lanes, 0) +
+    i32x4.extract_lane(lanes, 1) +
+    i32x4.extract_lane(lanes, 2) +
+    i32x4.extract_lane(lanes, 3)
+  );
+}
+
+function addTo(sums: usize, sum: u64, square: u64): void {
+  store<f64>(sums, load<f64>(sums) + <f64>sum);
+  store<f64>(sums, load<f64>(sums, 8) + <f64>square, 8);
 }

@@ -2,7 +2,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyChannel } from '../../src/image/channels/channels.js';
-import { fastCodes, MOST_COMPARED } from '../../src/image/kernels/simd/instance.js';
+import { fastSamples, MOST_COMPARED } from '../../src/image/kernels/simd/instance.js';
 import { windowSums } from '../../src/snake/levels/level-means.js';
 import { Random } from '../support/random.js';
 
@@ -13,7 +13,7 @@ const samplesOf = (random: Random, bits: 8 | 16, count: number): Uint8Array | Ui
 
 test('the code of a sample is how many thresholds are at or below it: below 0, between whole numbers, out of range, equal, too many', async () => {
   const random = new Random(31);
-  ok(fastCodes());
+  ok(fastSamples());
   for (const bits of [8, 16] as const) {
     const most = 2 ** bits - 1;
     for (const thresholds of [

@@ -1,5 +1,5 @@
 /** Writes the codes of pixels: of a palette, or of quantiles. */
-import { fastCodes, MOST_COMPARED } from '../kernels/simd/instance.js';
+import { fastSamples, MOST_COMPARED } from '../kernels/simd/instance.js';
 import type { Samples } from '../samples.js';
 import { cellsIn } from './cells.js';
 import { PaletteCodes } from './palette.js';
@@ -33,7 +33,7 @@ export const quantileFill = (
     };
   const most = data instanceof Uint8Array ? 255 : 65535;
   const reached = thresholds.map((threshold) => Math.max(0, Math.ceil(threshold))).filter((value) => value <= most);
-  const fast = bands === 1 && isCompared(reached) ? fastCodes() : undefined;
+  const fast = bands === 1 && isCompared(reached) ? fastSamples() : undefined;
   if (fast) return (out, from, to, first) => fast.write(data.subarray(from, to), reached, out.subarray(from - first));
   const codes = new Uint8Array(most + 1);
   for (const [k, threshold] of thresholds.entries()) codes.fill(k + 1, Math.max(0, Math.ceil(threshold)));

@@ -4,10 +4,9 @@ import { keptIn } from '../../compute/kept.js';
 import { Recording } from '../../compute/recording.js';
 import { SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
-import type { ChannelPlanes } from '../../image/channels/channels.js';
 import { TILE_SIDE, tilePlaneWords } from '../kernels/shared/tile-records.js';
 import { see } from '../problem.js';
-import { sumsOfColumns } from './level-means.js';
+import { packTile } from './packed-tile.js';
 import { PlacedWindow, type TileKind } from './placed-windows.js';
 import { type Tile, TileStore } from './tile-store.js';
 import type { Reading } from './window-reader.js';
@@ -171,8 +170,8 @@ export class LevelTiles {
       const place = this.store.placeBeside(this.needed);
       if (place === undefined) throw new SegmenterError('internal', { reason: 'a level has no room for its tiles' });
       const from = rect.x - whole.x;
-      const words = tileWords(planes, from, rect);
-      this.#packed.made.push([keyOf(rect), { place, rect, sums: sumsOfColumns(planes, from, rect.width) }]);
+      const { words, sums } = packTile(planes, from, rect);
+      this.#packed.made.push([keyOf(rect), { place, rect, sums }]);
       this.#packed.recording.write(this.store.buffer, words, place * words.length);
       this.#packed.words += words.length;
     }
@@ -223,21 +222,4 @@ const runsOf = (tiles: readonly Rect[]): readonly (readonly Rect[])[] => {
     else runs.push([tile]);
   }
   return runs;
-};
-
-/** The words of the tile in which `rect` lies, whose pixels begin with column `from` of the planes. */
-const tileWords = (
-  { width: pitch, bits, planes }: ChannelPlanes,
-  from: number,
-  { x, y, width, height }: Rect,
-): Uint32Array => {
-  const perPlane = tilePlaneWords(bits);
-  const words = new Uint32Array(perPlane * planes.length);
-  const samples = bits === 16 ? new Uint16Array(words.buffer) : new Uint8Array(words.buffer);
-  for (const [k, plane] of planes.entries()) {
-    const at = (k * TILE_SIDE + (y % TILE_SIDE)) * TILE_SIDE + (x % TILE_SIDE);
-    for (let row = 0, first = from; row < height; row++, first += pitch)
-      samples.set(plane.subarray(first, first + width), at + row * TILE_SIDE);
-  }
-  return words;
 };

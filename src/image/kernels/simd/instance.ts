@@ -7,11 +7,13 @@ interface Wasm {
   codesOf8(samples: number, count: number, thresholds: number, given: number, codes: number): void;
   codesOf16(samples: number, count: number, thresholds: number, given: number, codes: number): void;
   tally(codes: number, count: number, given: number, counts: number): void;
+  moments8(samples: number, count: number, sums: number): void;
+  moments16(samples: number, count: number, sums: number): void;
 }
 
 /** Samples that are taken at a time. */
 const CHUNK = 32 * 1024;
-/** Places in the module's memory of 128 KiB: thresholds or counts, samples of at most two bytes, and codes. */
+/** Places in the module's memory of 128 KiB: thresholds, counts or sums, samples of at most two bytes, and codes. */
 const LIST = 4096;
 const SAMPLES = LIST + 4096;
 const CODES = SAMPLES + 2 * CHUNK;
@@ -20,8 +22,8 @@ export const MOST_COMPARED = 32;
 
 const moduleOf = simdModule(module);
 
-/** Codes sixteen at a time. */
-class FastCodes {
+/** Codes, their counts, and sums of samples, a vector at a time. */
+class FastSamples {
   readonly #bytes: Uint8Array;
   readonly #list: Uint32Array;
 
@@ -59,21 +61,38 @@ class FastCodes {
     }
     for (let code = 0; code < codes; code++) counts[code]! += this.#list[code]!;
   }
+
+  /** Adds the sum of the samples, and that of their squares, to two numbers of `sums` from `at` on. */
+  addMoments(samples: Uint8Array | Uint16Array, sums: Float64Array, at: number): void {
+    const { wasm } = this;
+    const { buffer } = wasm.memory;
+    const bytes = samples.BYTES_PER_ELEMENT;
+    const given = bytes === 1 ? this.#bytes.subarray(SAMPLES) : new Uint16Array(buffer, SAMPLES, CHUNK);
+    const found = new Float64Array(buffer, LIST, 2);
+    found.fill(0);
+    for (let from = 0; from < samples.length; from += CHUNK) {
+      const chunk = samples.subarray(from, from + CHUNK);
+      given.set(chunk);
+      wasm[bytes === 1 ? 'moments8' : 'moments16'](SAMPLES, chunk.length, LIST);
+    }
+    sums[at]! += found[0]!;
+    sums[at + 1]! += found[1]!;
+  }
 }
 
-let tried: { readonly found: FastCodes | undefined } | undefined;
+let tried: { readonly found: FastSamples | undefined } | undefined;
 
 /** One for all; nothing where the platform has no SIMD or a content security policy forbids WebAssembly. */
-export const fastCodes = (): FastCodes | undefined => {
+export const fastSamples = (): FastSamples | undefined => {
   tried ??= { found: instantiate() };
   return tried.found;
 };
 
-const instantiate = (): FastCodes | undefined => {
+const instantiate = (): FastSamples | undefined => {
   const compiled = moduleOf();
   if (compiled === undefined) return undefined;
   const { exports } = new WebAssembly.Instance(compiled);
-  return isWasm(exports) ? new FastCodes(exports) : undefined;
+  return isWasm(exports) ? new FastSamples(exports) : undefined;
 };
 
 const isWasm = (exports: object): exports is Wasm =>

@@ -3,9 +3,7 @@ import { test } from 'node:test';
 import { positionsOf } from '../../../../src/core/geometry/ring.js';
 import { ringSpans, runsOn } from '../../../../src/core/geometry/scanline.js';
 import { pixelsInside } from '../../../../src/snake/levels/inside-rects.js';
-import { sumsOfColumns, windowSums } from '../../../../src/snake/levels/level-means.js';
 import { Random } from '../../../support/random.js';
-import { scene } from '../../../support/snake/cases.js';
 
 test('pixels of rectangles inside a ring are those of its rows, for any ring, also beyond the window and through itself', () => {
   const random = new Random(77);
@@ -32,22 +30,4 @@ test('pixels of rectangles inside a ring are those of its rows, for any ring, al
     found += wanted;
   }
   assert.ok(found > 10_000, `${found}`);
-});
-
-test('sums of some columns are those of the same pixels as a window', () => {
-  const random = new Random(78);
-  for (const kind of [{}, { planes: 2 }, { codes: 16 }, { codes: 40 }]) {
-    const whole = scene(random, 300, 45, kind);
-    for (const [first, count] of [
-      [0, 300],
-      [7, 128],
-      [200, 1],
-      [130, 60],
-    ] as const) {
-      const columns = whole.planes.map((plane) => plane.filter((_, i) => i % 300 >= first && i % 300 < first + count));
-      const part = { ...whole, width: count, planes: columns };
-      const { background } = windowSums(part, { top: 0, rows: [] });
-      assert.deepEqual(sumsOfColumns(whole, first, count), background, JSON.stringify([kind, first, count]));
-    }
-  }
 });

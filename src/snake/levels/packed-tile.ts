@@ -1,0 +1,59 @@
+/** A tile's part of a channel's planes, as a device takes it, and its sums. */
+import type { Rect } from '../../core/geometry/rect.js';
+import type { ChannelPlanes } from '../../image/channels/channels.js';
+import { fastSamples } from '../../image/kernels/simd/instance.js';
+import { TILE_SIDE, tilePlaneWords } from '../kernels/shared/tile-records.js';
+import { addMoments, Counts } from './pixel-sums.js';
+
+const PIXELS = TILE_SIDE ** 2;
+
+/** A tile's planes, one behind the other. Pixels beyond what was read are 0. */
+export interface PackedTile {
+  readonly words: Uint32Array;
+  /** Sums of the pixels that were read: N, then S and Q of every plane, or the counts of codes. Exact. */
+  readonly sums: Float64Array;
+}
+
+/**
+ * Packs the tile in which `rect` lies, in pixels of the level.
+ * @param planes in which nothing is missing; the tile's pixels begin with column `from` of them
+ */
+export const packTile = (planes: ChannelPlanes, from: number, rect: Rect): PackedTile => {
+  const { width: pitch, bits, codes, planes: given } = planes;
+  const { x, y, width, height } = rect;
+  const words = new Uint32Array(tilePlaneWords(bits) * given.length);
+  const samples = bits === 16 ? new Uint16Array(words.buffer) : new Uint8Array(words.buffer);
+  const corner = (y % TILE_SIDE) * TILE_SIDE + (x % TILE_SIDE);
+  for (const [k, plane] of given.entries()) {
+    const at = k * PIXELS + corner;
+    for (let row = 0, first = from; row < height; row++, first += pitch)
+      samples.set(plane.subarray(first, first + width), at + row * TILE_SIDE);
+  }
+  const sums = codes === undefined ? momentsOf(samples) : countsOf(samples, codes);
+  // What was not read was counted as code 0, and adds nothing to moments.
+  if (codes !== undefined) sums[1]! -= PIXELS - width * height;
+  sums[0] = width * height;
+  return { words, sums };
+};
+
+/** S and Q of every plane, from 1 on. */
+const momentsOf = (samples: Uint8Array | Uint16Array): Float64Array => {
+  const fast = fastSamples();
+  const planes = samples.length / PIXELS;
+  const sums = new Float64Array(1 + 2 * planes);
+  for (let k = 0; k < planes; k++) {
+    const [first, end] = [k * PIXELS, (k + 1) * PIXELS];
+    if (fast) fast.addMoments(samples.subarray(first, end), sums, 1 + 2 * k);
+    else addMoments(samples, first, end, sums, 1 + 2 * k);
+  }
+  return sums;
+};
+
+/** The counts of the codes, from 1 on. */
+const countsOf = (samples: Uint8Array | Uint16Array, codes: number): Float64Array => {
+  const sums = new Float64Array(1 + codes);
+  const counts = new Counts(codes);
+  counts.add(samples, 0, samples.length);
+  counts.addTo(sums);
+  return sums;
+};
