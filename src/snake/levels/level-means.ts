@@ -46,14 +46,23 @@ export const meansOf = ({ moments, domain }: Pick<Snapshot, 'moments' | 'domain'
   return { target: region(moments), background: region(domain.map((all, i) => all - moments[i]!)) };
 };
 
+/** The sums of both. */
+export const addedSums = (one: WindowSums, other: WindowSums): WindowSums => {
+  const added = (name: keyof WindowSums): Float64Array => one[name].map((sum, i) => sum + other[name][i]!);
+  return { target: added('target'), background: added('background') };
+};
+
 /** Sums of the pixels with data inside and outside a ring: N, then S and Q of every plane, or the counts of codes. */
 export interface WindowSums {
   readonly target: Float64Array;
   readonly background: Float64Array;
 }
 
-/** `inside`: the pixels of the target. Exact: below 2⁵³ for 2²¹ pixels of 16 bits. */
-export const windowSums = (channel: ChannelPlanes, inside: ContourSpans): WindowSums => {
+/**
+ * Exact: below 2⁵³ for 2²¹ pixels of 16 bits.
+ * @param inside the pixels of the target, in the coordinates of a window of which the planes show the part from (left, top) on
+ */
+export const windowSums = (channel: ChannelPlanes, inside: ContourSpans, [left, top] = [0, 0]): WindowSums => {
   const { width, height, planes, codes, missing } = channel;
   const moments = codes === undefined ? 1 + 2 * planes.length : 1 + codes;
   const sums = { target: new Float64Array(moments), background: new Float64Array(moments) };
@@ -66,12 +75,12 @@ export const windowSums = (channel: ChannelPlanes, inside: ContourSpans): Window
   };
   for (let row = 0; row < height; row++) {
     const line = row * width;
-    const runs = runsOn(inside, row);
+    const runs = runsOn(inside, top + row);
     eachRun(missing, line, line + width, (first, end) => {
       let at = first;
       eachPair(runs, (runFirst, runEnd) => {
-        const from = Math.max(at, line + runFirst);
-        const until = Math.min(end, line + runEnd);
+        const from = Math.max(at, line + runFirst - left);
+        const until = Math.min(end, line + runEnd - left);
         if (from >= until) return;
         if (at < from) add('background', at, from);
         add('target', from, until);

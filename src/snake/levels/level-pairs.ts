@@ -2,9 +2,9 @@ import type { Rect } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
 import { positionsOf } from '../../core/geometry/ring.js';
 import { ringSpans } from '../../core/geometry/scanline.js';
-import { type WindowSums, windowSums } from './level-means.js';
+import { addedSums, type WindowSums, windowSums } from './level-means.js';
 import { throughWindow } from './ring-window.js';
-import type { WindowReader } from './window-reader.js';
+import type { SeenPart, WindowReader } from './window-reader.js';
 
 /** One level of a pair: its windows' planes, and the ring in its pixels. */
 export interface Side {
@@ -37,22 +37,28 @@ export const levelPairs = async (
   const count = Math.min(MOST, windows.length);
   const places = Array.from({ length: count }, (_, k) => windows[Math.floor(((k + 0.5) * windows.length) / count)]!);
   const coarser = places.map((window) => coarsened(window, factors));
+  const [ones, others] = [
+    places.map((window) => fine.reader.begin(window)),
+    coarser.map((window) => coarse.reader.begin(window)),
+  ];
   for (let k = 0; k < count; k++) {
-    const one = await sumsIn(places.slice(k), fine);
-    const other = await sumsIn(coarser.slice(k), coarse);
+    const one = await sumsIn(places[k]!, ones[k]!, fine.ring);
+    const other = await sumsIn(coarser[k]!, others[k]!, coarse.ring);
     if (one !== undefined && other !== undefined) pairs.push([one, other]);
   }
   return pairs;
 };
 
-/** In the first of the windows. */
-const sumsIn = async (
-  [window, ...following]: readonly Rect[],
-  { reader, ring }: Side,
-): Promise<WindowSums | undefined> => {
-  if (window === undefined) return undefined;
-  const planes = await reader.read(window, following);
-  if (planes === undefined) return undefined;
+/** Of what is seen of a window; nothing where that is nothing. */
+const sumsIn = async (window: Rect, parts: readonly SeenPart[], ring: Ring): Promise<WindowSums | undefined> => {
   const local = throughWindow(ring, window, Number.POSITIVE_INFINITY);
-  return windowSums(planes.channel, ringSpans([positionsOf(local)], window));
+  const inside = ringSpans([positionsOf(local)], window);
+  let sums: WindowSums | undefined;
+  for (const { part, planes } of parts) {
+    const read = await planes;
+    if (read === undefined) continue;
+    const its = windowSums(read.channel, inside, [part.x - window.x, part.y - window.y]);
+    sums = sums === undefined ? its : addedSums(sums, its);
+  }
+  return sums;
 };

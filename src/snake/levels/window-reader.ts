@@ -18,6 +18,14 @@ export interface WindowPlanes {
   readonly prior: boolean;
 }
 
+/** A part of a window, by itself: its planes come. */
+export interface SeenPart {
+  /** Pixels of the level. */
+  readonly part: Rect;
+  /** Nothing where the part has no data. */
+  readonly planes: Promise<WindowPlanes | undefined>;
+}
+
 /** The settings by which every window of a level is read. */
 export interface Reading {
   readonly parameters: Settled;
@@ -55,7 +63,22 @@ export class WindowReader {
     for (const next of following.slice(0, WINDOWS_AHEAD)) this.#coming(next);
     const samples = await coming;
     this.#ahead.delete(window);
-    if (samples === undefined) return undefined;
+    return samples && this.#planes(samples, window);
+  }
+
+  /** The parts of a window that are read begin to come, each by itself: no image of the window is put together. */
+  begin(window: Rect): readonly SeenPart[] {
+    const { region } = this.context;
+    return this.reading.parts(window).map((part) => {
+      const planes = region(part, this.level).then((samples) => this.#planes(samples, part));
+      // An error is told to whoever asks for the part.
+      planes.catch(() => {});
+      return { part, planes };
+    });
+  }
+
+  /** @param window that the samples are of */
+  async #planes(samples: Samples, window: Rect): Promise<WindowPlanes | undefined> {
     const { parameters, record, box, tilt, guide } = this.reading;
     const { channel } = await see(samples, parameters, this.context.signal, record);
     if (channel.missing?.includes(0) === false) return undefined;

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { positionsOf } from '../../../../src/core/geometry/ring.js';
 import { ringSpans } from '../../../../src/core/geometry/scanline.js';
-import { finerMeans, meansOf, restOf, type WindowSums, windowSums } from '../../../../src/snake/levels/level-means.js';
+import {
+  addedSums,
+  finerMeans,
+  meansOf,
+  restOf,
+  type WindowSums,
+  windowSums,
+} from '../../../../src/snake/levels/level-means.js';
 import { Random } from '../../../support/random.js';
 import { bruteMoments, scene, starRing } from '../../../support/snake/cases.js';
 
@@ -25,6 +32,28 @@ test('the sums of a window are those of its pixels with data, by brute force', (
       [...background].map(BigInt),
       all.map((value, i) => value - inside[i]!),
     );
+  }
+});
+
+test('the sums of parts of a window add up to those of the window', () => {
+  const random = new Random(72);
+  for (const kind of [{}, { planes: 2, masked: true }, { codes: 16 }]) {
+    const whole = scene(random, 60, 44, kind);
+    const inside = ringSpans([positionsOf(starRing(random, 60, 44, 9))], whole);
+    const parts = [
+      { x: 0, y: 0, width: 60, height: 13 },
+      { x: 0, y: 13, width: 21, height: 31 },
+      { x: 21, y: 13, width: 39, height: 31 },
+    ].map(({ x, y, width, height }) => {
+      const isIn = (_: number, i: number): boolean => {
+        const [column, row] = [i % 60, Math.floor(i / 60)];
+        return column >= x && column < x + width && row >= y && row < y + height;
+      };
+      const missing = whole.missing?.filter(isIn);
+      const planes = whole.planes.map((plane) => plane.filter(isIn));
+      return windowSums({ ...whole, width, height, planes, ...(missing ? { missing } : {}) }, inside, [x, y]);
+    });
+    assert.deepEqual(parts.reduce(addedSums), windowSums(whole, inside));
   }
 });
 
