@@ -9,6 +9,7 @@ import { see } from '../problem.js';
 import { packTile } from './packed-tile.js';
 import { PlacedWindow, type TileKind } from './placed-windows.js';
 import { type Tile, TileStore } from './tile-store.js';
+import { Turns } from './turns.js';
 import type { Reading } from './window-reader.js';
 
 /** Share of the device's cache that the tiles of one level may take. */
@@ -18,6 +19,12 @@ const SPARE = 1.5;
 
 /** Words of tiles that go to the device together, before all that is asked for has come. */
 const TOGETHER = 2 ** 19;
+
+/** A run of tiles that comes, by the name of its first. */
+interface Coming {
+  readonly name: string;
+  readonly packed: Promise<void>;
+}
 
 /** Tiles that are packed and not yet sent. */
 interface Packed {
@@ -30,10 +37,12 @@ const nothingPacked = (): Packed => ({ recording: new Recording(), made: [], wor
 
 /** A level whose windows are made of tiles. */
 export class LevelTiles {
-  readonly #coming = new Map<string, Promise<void>>();
+  /** By the names of all of its tiles. */
+  readonly #coming = new Map<string, Coming>();
   readonly #parts = new Map<Rect, readonly Rect[]>();
   /** Runs of tiles that are being read. */
   #underWay = 0;
+  readonly #turns = new Turns();
   #packed = nothingPacked();
   /** What was sent and is not yet there. */
   readonly #sending = new Set<Promise<void>>();
@@ -90,6 +99,7 @@ export class LevelTiles {
   /** Keeps the tiles for the next contour; those that are still read do not come any more. */
   release(): void {
     this.#released = true;
+    this.#turns.end();
     for (const [, { place }] of this.#packed.made) this.store.giveBack(place);
     this.#packed = nothingPacked();
     keptIn(this.context.executor).give(this.context.image.levels, this.key, this.store);
@@ -98,15 +108,15 @@ export class LevelTiles {
   /**
    * The windows, each `undefined` where nothing of it is seen; `undefined` for all where pixels without data are among what is
    * seen, which tiles cannot say.
-   * @param following windows whose tiles begin to come
+   * @param following windows whose tiles begin to come; they are packed once the caller says `proceed`
    */
   async read(
     windows: readonly Rect[],
     following: readonly Rect[],
   ): Promise<readonly (PlacedWindow | undefined)[] | undefined> {
-    const coming = windows.map((window) => this.#ask(window));
-    this.begin(following);
-    for (const tiles of coming) for (const rect of tiles) await this.#coming.get(keyOf(rect));
+    const coming = this.begin(windows);
+    for (const window of following) this.#ask(window);
+    for (const tiles of coming) for (const rect of tiles) await this.#coming.get(keyOf(rect))?.packed;
     if (!this.#complete) return undefined;
     this.#send();
     await Promise.all(this.#sending);
@@ -128,9 +138,10 @@ export class LevelTiles {
       all.push(...tiles);
       const missing = tiles.filter((rect) => !this.store.has(keyOf(rect)) && !this.#coming.has(keyOf(rect)));
       for (const run of runsOf(missing)) {
-        const coming = this.#bring(run);
+        const packed = this.#bring(run);
         // An error is told to whoever asks for the window.
-        coming.catch(() => {});
+        packed.catch(() => {});
+        const coming = { name: keyOf(run[0]!), packed };
         for (const rect of run) this.#coming.set(keyOf(rect), coming);
       }
     }
@@ -138,9 +149,16 @@ export class LevelTiles {
     return all;
   }
 
-  /** The tiles of windows that will be asked for begin to come. */
-  begin(windows: readonly Rect[]): void {
-    for (const window of windows) this.#ask(window);
+  /** The tiles of windows that will be asked for begin to come, and are packed as they do. */
+  begin(windows: readonly Rect[]): readonly (readonly Rect[])[] {
+    const tiles = windows.map((window) => this.#ask(window));
+    this.#turns.hurry(tiles.flat().flatMap((rect) => this.#coming.get(keyOf(rect))?.name ?? []));
+    return tiles;
+  }
+
+  /** The device has work: tiles of windows that follow are packed meanwhile. */
+  proceed(): void {
+    this.#turns.proceed();
   }
 
   /** Reads tiles side by side and packs them; they are sent with others, since a submit takes longer than a tile. */
@@ -159,6 +177,8 @@ export class LevelTiles {
     const [first, last] = [run[0]!, run.at(-1)!];
     const whole = { ...first, width: last.x + last.width - first.x };
     const samples = await this.context.region(whole, this.level);
+    await this.#turns.mine(keyOf(first));
+    if (this.#released) return;
     const { channel } = await see(samples, this.reading.parameters, signal, this.reading.record);
     if (channel.missing?.includes(1)) {
       this.#complete = false;

@@ -156,7 +156,7 @@ async function* refineIn(
   seen: readonly SeenPane[],
   ring: Ring,
   pins: Ring,
-  { level, scaleX, scaleY, factor, means, step }: FineLevel,
+  { level, scaleX, scaleY, factor, means, step, tiles }: FineLevel,
   terms: Terms,
   context: RunContext,
   batches: Batches,
@@ -198,7 +198,9 @@ async function* refineIn(
         done,
       }),
     );
-    let next = await states.next('go');
+    const begun = states.next('go');
+    tiles?.proceed();
+    let next = await begun;
     await tables.filled;
     while (!next.done) next = await states.next(yield next.value);
     const { ended, stopped } = next.value;
