@@ -3,7 +3,7 @@
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
-import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js';
+import { chooseLevel } from '../core/geometry/levels.js';
 import { type Box, holding, movedBox, type Rect } from '../core/geometry/rect.js';
 import type { Ring } from '../core/geometry/ring.js';
 import { later } from '../core/later.js';
@@ -13,6 +13,7 @@ import type { Frame } from './hints/marks.js';
 import { remembered } from './hints/memory.js';
 import { refuseShared, throughPins } from './hints/pins.js';
 import type { Coarse, Terms } from './levels/fine-level.js';
+import { fits, readNext } from './levels/next-level.js';
 import { contourOf, detailsOf, finerContour } from './outcome.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
 import type { RingStart } from './starts.js';
@@ -25,7 +26,6 @@ import type { Snapshot } from './steps/optimiser.js';
 import { type Course, type Place, RunProgress, type Whole } from './steps/progress.js';
 import { evolvedFrom, unfolded } from './steps/tidied.js';
 import { hasStrayed } from './strayed.js';
-import { LONGEST_SIDE } from './tables/tables.js';
 import { boxOf, confineBox, finerStart, frameAt, impossibleStart, startsOf } from './task-starts.js';
 import { carriedOn, lookAgain, sameTables, withModel } from './weighing/look-again.js';
 import { looksAgain } from './weighing/looks-again.js';
@@ -171,7 +171,8 @@ async function* runLevel(
   const { level = coarsest } = course.place ?? {};
   const outline = course.place?.guide ? undefined : await outlineAt(task, frameAt(context, domain, level));
   const guide = course.place?.guide ?? outline?.guide;
-  const opened = await openWorkspace(context, parameters, domain, level, { ...course.place, guide }, box);
+  const samples = course.place?.samples ?? course.ahead?.get(level);
+  const opened = await openWorkspace(context, parameters, domain, level, { ...course.place, samples, guide }, box);
   try {
     course.place ??= {
       level,
@@ -181,14 +182,13 @@ async function* runLevel(
       weights: opened.weights,
       weighed: !isOpen(parameters),
     };
-    const evolved = yield* evolveAt(
-      context,
-      parameters,
-      opened,
-      course.place,
-      course,
-      batches,
-      task.start.kind === 'polygon' && course.place.guide === undefined,
+    const outlined = task.start.kind === 'polygon' && course.place.guide === undefined;
+    // At the first level the ring is the person's start.
+    const near = level < coarsest ? course.place.starts[0]?.ring : undefined;
+    course.ahead ??= new Map();
+    const { ahead, place: at } = course;
+    const evolved = yield* onceShown(evolveAt(context, parameters, opened, at, course, batches, outlined), () =>
+      readNext(context, domain, level, finest, near, ahead),
     );
     if (evolved === undefined) return undefined;
     const { workspace, place, best, stopped, minimumLength } = evolved;
@@ -237,6 +237,21 @@ async function* runLevel(
     return undefined;
   } finally {
     opened.tables.destroy();
+  }
+}
+
+/** Calls `then` once there is a state to show, the first of which nothing may delay. */
+async function* onceShown<Result>(
+  states: AsyncGenerator<RunState, Result | undefined, RunCommand>,
+  then: () => void,
+): AsyncGenerator<RunState, Result | undefined, RunCommand> {
+  try {
+    let next = await states.next('go');
+    then();
+    while (!next.done) next = await states.next(yield next.value);
+    return next.value;
+  } finally {
+    await states.return(undefined);
   }
 }
 
@@ -323,11 +338,6 @@ const outlineAt = async ({ start }: Task, frame: Frame): Promise<DrawnOutline | 
   const [outer = []] = start.rings;
   const ring = latticeRing(outer, domain, scaleX, scaleY) ?? ringOfPixels(outer, frame);
   return ring && drawnOutline(ring, frame);
-};
-
-const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): boolean => {
-  const { width, height } = levelRect(domain, levelByIndex(image.levels, level));
-  return width * height <= pixelBudget && Math.max(width, height) <= LONGEST_SIDE;
 };
 
 /** Beginning of the finer levels. */

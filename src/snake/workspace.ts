@@ -46,8 +46,8 @@ export interface Known {
   /** Record of the channel, whose transform is repeated, not fitted. */
   readonly record?: Readonly<Record<string, string>> | undefined;
   readonly weights?: Weights | undefined;
-  /** The domain's samples at the level, where they were read already. */
-  readonly samples?: Samples | undefined;
+  /** The domain's samples at the level, where they were read already or begin to come. */
+  readonly samples?: Samples | Promise<Samples | undefined> | undefined;
   /** Tilt of the body in the box, where it was found already. */
   readonly tilt?: number | undefined;
   /** A prior plane that replaces the box's. */
@@ -67,7 +67,7 @@ export const openWorkspace = async (
 ): Promise<Workspace> => {
   const domain = levelRect(rect, levelByIndex(context.image.levels, level));
   const { parts, executor } = context;
-  const read = async (): Promise<Samples> => known.samples ?? (await context.pixels(rect, level)).samples;
+  const read = async (): Promise<Samples> => (await known.samples) ?? (await context.pixels(rect, level)).samples;
   const wanted = known.weights === undefined ? parameters : settle(parameters, known.weights);
   const { samples, seen, growth } = await sightOf(context, wanted, domain, level, known.record, read);
   const { scaleX, scaleY } = levelByIndex(context.image.levels, level);

@@ -4,6 +4,7 @@ import type { Samples } from '../../image/samples.js';
 import type { FoundStart } from '../find/find.js';
 import type { Guide } from '../hints/guide.js';
 import type { Terms } from '../levels/fine-level.js';
+import type { LevelsAhead } from '../levels/next-level.js';
 import type { Refined } from '../levels/refine-along.js';
 import type { RingStart } from '../starts.js';
 import type { Weights } from '../weighing/weights.js';
@@ -44,6 +45,8 @@ export interface Course {
   place?: Place;
   /** The place that it was put at to begin with. */
   first?: Place;
+  /** The levels after the present one begin to come. */
+  ahead?: LevelsAhead;
   /** The contour had strayed from the user's box, and is sought again within it. */
   confined?: boolean;
   whole?: Whole;

@@ -1,0 +1,66 @@
+/** What the level after the present one needs: it comes while a device evolves, as the thread has time then. */
+import type { RunContext } from '../../algorithm/algorithm.js';
+import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import type { Ring } from '../../core/geometry/ring.js';
+import { later } from '../../core/later.js';
+import type { Samples } from '../../image/samples.js';
+import { LONGEST_SIDE } from '../tables/tables.js';
+
+const finer = later(() => import('./finer.js'));
+
+/** Most bytes of samples that wait beside those in use: half of what a source keeps of an image. */
+const MOST = 2 ** 26;
+
+/** Samples of levels that are read whole, by level: nothing where they did not come, and who needs them asks again. */
+export type LevelsAhead = Map<number, Promise<Samples | undefined>>;
+
+/** Whether a domain, in full-resolution pixels, is read whole at a level. */
+export const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): boolean => {
+  const { width, height } = levelRect(domain, levelByIndex(image.levels, level));
+  return width * height <= pixelBudget && Math.max(width, height) <= LONGEST_SIDE;
+};
+
+/**
+ * Begins to read the levels after `level` down to `finest`: those that fit whole, the coarser first, and the first that does not along a ring.
+ * @param ring of `level`, in pixels of the domain there; not given where it is not yet near the contour
+ */
+export const readNext = (
+  context: RunContext,
+  domain: Rect,
+  level: number,
+  finest: number,
+  ring: Ring | undefined,
+  ahead: LevelsAhead,
+): void => {
+  const { executor, image, pixels } = context;
+  if (executor.backend === 'cpu') return;
+  for (const before of ahead.keys()) if (before >= level) ahead.delete(before);
+  let bytes = 0;
+  let coming: Promise<unknown> = Promise.resolve();
+  let next = level - 1;
+  for (; next >= finest && fits(context, domain, next); next--) {
+    const { width, height } = levelRect(domain, levelByIndex(image.levels, next));
+    bytes += (width * height * image.bands * image.bits) / 8;
+    if (bytes > MOST) return;
+    const at = next;
+    const samples: Promise<Samples | undefined> =
+      ahead.get(at) ??
+      coming
+        .then(() => pixels(domain, at))
+        .then(
+          ({ samples }) => samples,
+          () => undefined,
+        );
+    ahead.set(at, samples);
+    coming = samples;
+  }
+  if (next < finest || next < level - 1 || ring === undefined) return;
+  const { x, y } = levelRect(domain, levelByIndex(image.levels, level));
+  const onLevel = ring.map((value, i) => value + (i % 2 === 0 ? x : y));
+  // A run tells whoever waits for it that the code did not come.
+  finer.load().then(
+    ({ readAhead }) => readAhead(context, domain, onLevel, level),
+    () => {},
+  );
+};

@@ -1,0 +1,84 @@
+/** What is read of the levels that come next while a device evolves. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RunContext } from '../../../../src/algorithm/algorithm.js';
+import { pause } from '../../../../src/core/pause.js';
+import { type LevelsAhead, readNext } from '../../../../src/snake/levels/next-level.js';
+
+const domain = { x: 0, y: 0, width: 4096, height: 2048 };
+const ring = [20, 20, 200, 30, 100, 110];
+const levels = [0, 1, 2, 3, 4].map((k) => ({
+  width: 4096 / 2 ** k,
+  height: 2048 / 2 ** k,
+  scaleX: 2 ** k,
+  scaleY: 2 ** k,
+}));
+
+interface Options {
+  readonly backend?: 'cpu' | 'webgpu';
+  readonly bands?: number;
+  readonly budget?: number;
+  readonly finest?: number;
+  readonly fails?: number;
+}
+
+/** Levels that were read whole and along the ring, in their order; level 4 is evolved in. */
+const asked = async (ahead: LevelsAhead, given: Options = {}, level = 4, near?: typeof ring) => {
+  const { backend = 'webgpu', bands = 1, budget = 2 ** 24, finest = 0, fails } = given;
+  const [whole, along]: [number[], number[]] = [[], []];
+  const context = {
+    executor: { backend },
+    image: { levels, bands, bits: 16 },
+    pixelBudget: budget,
+    pixels: async (_rect: unknown, at: number) => {
+      whole.push(at);
+      await pause();
+      if (at === fails) throw new Error('the server is gone');
+      return { samples: { level: at } };
+    },
+    region: async (rect: { height: number }, at: number) => {
+      assert.equal(rect.height, 1);
+      along.push(at);
+      throw new Error('the server is gone');
+    },
+  } as unknown as RunContext;
+  readNext(context, domain, level, finest, near, ahead);
+  for (let k = 0; k < 100; k++) await pause();
+  return { whole, along: [...new Set(along)] };
+};
+
+test('levels that fit begin to come, the coarser first; the CPU has no time for any', async () => {
+  const ahead: LevelsAhead = new Map();
+  assert.deepEqual(await asked(ahead), { whole: [3, 2, 1, 0], along: [] });
+  assert.deepEqual([...ahead.keys()], [3, 2, 1, 0]);
+  assert.deepEqual(await ahead.get(1), { level: 1 });
+  assert.deepEqual(await asked(new Map(), { backend: 'cpu' }), { whole: [], along: [] });
+  assert.deepEqual(await asked(new Map(), { finest: 2 }), { whole: [3, 2], along: [] });
+});
+
+test('no more than 2²⁶ bytes wait, and no level beyond the budget', async () => {
+  // 13 bands of 16 bits: 52 MiB at level 1, 13 and 3.25 at the coarser ones.
+  assert.deepEqual((await asked(new Map(), { bands: 13 })).whole, [3, 2]);
+  assert.deepEqual((await asked(new Map(), { budget: 2 ** 20 })).whole, [3, 2]);
+});
+
+test('at the next level nothing is read twice, and what is no longer needed is let go', async () => {
+  const ahead: LevelsAhead = new Map();
+  await asked(ahead);
+  assert.deepEqual(await asked(ahead, {}, 3), { whole: [], along: [] });
+  assert.deepEqual([...ahead.keys()], [2, 1, 0]);
+});
+
+test('a level that did not come is nobody’s error, and those after it come', async () => {
+  const ahead: LevelsAhead = new Map();
+  assert.deepEqual((await asked(ahead, { fails: 2 })).whole, [3, 2, 1, 0]);
+  assert.equal(await ahead.get(2), undefined);
+  assert.deepEqual(await ahead.get(0), { level: 0 });
+});
+
+test('the first level that is not read whole comes along the ring, where the ring is near the contour', async () => {
+  await import('../../../../src/snake/levels/finer.js');
+  const budget = 2 ** 16;
+  assert.deepEqual(await asked(new Map(), { budget }, 3, ring), { whole: [], along: [2] });
+  assert.deepEqual(await asked(new Map(), { budget }, 3), { whole: [], along: [] });
+});
