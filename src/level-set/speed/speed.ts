@@ -2,7 +2,7 @@
  * The data speed F_d, decided in integers. Each band has a table of one integer a sample value; a cell's speed is the sign of
  * `bias` plus its bands' entries. So every backend decides alike, and a test of a cell is one look-up a band.
  */
-import type { Field } from '../bits/grid.js';
+import type { Field, PlaneSamples } from '../bits/grid.js';
 import { dataPlanes, valuesOf } from '../bits/grid.js';
 import type { MomentWords } from './moments.js';
 import { newMoments } from './moments.js';
@@ -44,7 +44,7 @@ export class SpeedTables {
     this.#seen = newMoments(field.planes.length);
     const data = dataPlanes(field);
     if (field.held) this.tables.set(field.held, data * this.values);
-    this.#occurring = this.adaptive ? field.planes.slice(0, data).map((plane) => occurring(plane, this.values)) : [];
+    this.#occurring = this.adaptive ? field.planes.slice(0, data).map(occurringIn) : [];
     if (speed.kind !== 'range') return;
     for (let band = 0; band < data; band++) {
       const [lower, upper] = [speed.lower[band]!, speed.upper[band]!];
@@ -89,10 +89,17 @@ export class SpeedTables {
   }
 }
 
-const occurring = (plane: Uint8Array | Uint16Array, values: number): Uint16Array => {
-  const flags = new Uint8Array(values);
+/** A plane never changes, and a volume's has as many cells as all of a run's fronts together. */
+const known = new WeakMap<PlaneSamples, Uint16Array>();
+
+const occurringIn = (plane: PlaneSamples): Uint16Array => {
+  const found = known.get(plane);
+  if (found !== undefined) return found;
+  const flags = new Uint8Array(2 ** (8 * plane.BYTES_PER_ELEMENT));
   for (let cell = 0; cell < plane.length; cell++) flags[plane[cell]!] = 1;
-  return Uint16Array.from(flags.keys()).filter((value) => flags[value] === 1);
+  const occurring = Uint16Array.from(flags.keys()).filter((value) => flags[value] === 1);
+  known.set(plane, occurring);
+  return occurring;
 };
 
 const same = (a: Uint32Array, b: Uint32Array): boolean => a.every((word, k) => word === b[k]);
