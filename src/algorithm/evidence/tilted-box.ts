@@ -42,7 +42,8 @@ interface Plane {
  */
 export const tiltIn = async (channel: ChannelRows, box: Box, border: Border): Promise<number> => {
   const sample = await sampleOf(channel, box, border);
-  const upright = spreadOf(sample, isUpright);
+  const inside = new Uint8Array(sample.u.length);
+  const upright = spreadOf(sample, inside, markUpright(sample, inside));
   let best = 0;
   let least = upright;
   for (const steps of [COARSE, FINE]) {
@@ -50,14 +51,32 @@ export const tiltIn = async (channel: ChannelRows, box: Box, border: Border): Pr
     for (const step of steps) {
       const tilt = from + step;
       if (Math.abs(tilt) >= 1 || (steps === FINE && from === 0)) continue;
-      const spread = spreadOf(sample, (u, v) => squaredRadius(tilt, u, v) < RADIUS * RADIUS);
+      const spread = spreadOf(sample, inside, markTilted(sample, inside, tilt));
       if (spread < least) [least, best] = [spread, tilt];
     }
   }
   return upright - least < LEAST_GAIN ? 0 : best;
 };
 
-const isUpright = (u: number, v: number): boolean => cube(u) + cube(v) < cube(RADIUS);
+/** Marks the pixels in the upright body; gives their number. */
+const markUpright = ({ u, v }: Sample, inside: Uint8Array): number => {
+  let within = 0;
+  for (let i = 0; i < inside.length; i++) {
+    inside[i] = cube(u[i]!) + cube(v[i]!) < cube(RADIUS) ? 1 : 0;
+    within += inside[i]!;
+  }
+  return within;
+};
+
+/** The same in the ellipse with a tilt. */
+const markTilted = ({ u, v }: Sample, inside: Uint8Array, tilt: number): number => {
+  let within = 0;
+  for (let i = 0; i < inside.length; i++) {
+    inside[i] = squaredRadius(tilt, u[i]!, v[i]!) < RADIUS * RADIUS ? 1 : 0;
+    within += inside[i]!;
+  }
+  return within;
+};
 
 const cube = (value: number): number => Math.abs(value * value * value);
 
@@ -103,15 +122,8 @@ const sampleOf = async (channel: ChannelRows, box: Box, border: Border): Promise
   };
 };
 
-/** Logarithm of the squared deviations from the means inside and outside, added up over the planes. */
-const spreadOf = ({ u, v, planes }: Sample, isInside: (u: number, v: number) => boolean): number => {
-  const inside = new Uint8Array(u.length);
-  let within = 0;
-  for (let i = 0; i < u.length; i++) {
-    if (!isInside(u[i]!, v[i]!)) continue;
-    inside[i] = 1;
-    within++;
-  }
+/** Logarithm of the squared deviations from the means of `within` pixels inside and of the others, added up over the planes. */
+const spreadOf = ({ planes }: Sample, inside: Uint8Array, within: number): number => {
   const beyond = inside.length - within;
   if (within < FEWEST || beyond < FEWEST) return Number.POSITIVE_INFINITY;
   let spread = 0;
