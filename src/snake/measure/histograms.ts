@@ -41,84 +41,140 @@ export const regionHistograms = async (
   const wanted: RowBlock[] = [];
   for (let row = step >> 1; row < height; row += step) wanted.push({ firstRow: row, rows: 1 });
   const spans = ringSpans(rings.map(positionsOf), channel, wanted);
+  const whole = step === 1 ? await channel.rows(0, height) : undefined;
   const rows: Row[] = [];
   for (const { firstRow } of wanted) {
-    rows.push({ ...(await channel.rows(firstRow, 1)), runs: runsOn(spans, firstRow) });
+    const { planes, missing } = whole ?? (await channel.rows(firstRow, 1));
+    rows.push({ planes, missing, first: whole ? firstRow * width : 0, runs: runsOn(spans, firstRow) });
   }
   return Array.from({ length: channel.count }, (_, plane) => {
-    const [inside, outside] = countsOf(channel, plane, rows);
-    const { low, bins, size } = binning(channel, inside, outside);
-    const binned = (counts: Uint32Array): RegionCounts => regionOf(counts, low, bins, size);
-    return { plane, low, high: low + bins * size, inside: binned(inside), outside: binned(outside) };
+    const [inside, outside] = sidesOf(channel, plane, rows);
+    const bins = binning(channel, [inside, outside]);
+    const { low, count, size } = bins;
+    return { plane, low, high: low + count * size, inside: regionOf(inside, bins), outside: regionOf(outside, bins) };
   });
 };
 
-interface Row extends Pick<ChannelPlanes, 'planes' | 'missing'> {
+interface Row extends Pick<ChannelPlanes, 'planes'> {
+  readonly missing: Uint8Array | undefined;
+  /** The place of its first pixel in the planes. */
+  readonly first: number;
   readonly runs: readonly number[];
 }
 
-/** Histograms of the values inside and outside. */
-const countsOf = (
-  channel: ChannelRows,
+/**
+ * Values, each as often as its weight says: of each value that there can be its number of pixels, or of each pixel its value. To go through all
+ * of 2¹⁶ values takes longer than through the pixels of most objects.
+ */
+interface Tally {
+  readonly length: number;
+  /** The places themselves where not given. */
+  readonly values?: Uint8Array | Uint16Array;
+  /** 1 each where not given. */
+  readonly weights?: Uint32Array;
+}
+
+/** What lies inside and outside. */
+const sidesOf = (
+  { width, codes, bits }: ChannelRows,
   plane: number,
   rows: readonly Row[],
-): readonly [inside: Uint32Array, outside: Uint32Array] => {
-  const values = channel.codes ?? 2 ** channel.bits;
-  const [inside, outside] = [new Uint32Array(values), new Uint32Array(values)];
-  for (const { planes, missing, runs } of rows) {
-    const its = planes[plane]!;
+): readonly [inside: Tally, outside: Tally] => {
+  const most = codes ?? 2 ** bits;
+  const pixels = rows.length * width;
+  const make = (): Uint32Array | Uint16Array => (most > pixels ? new Uint16Array(pixels) : new Uint32Array(most));
+  const sides = [make(), make()] as const;
+  const found: [number, number] = [0, 0];
+  for (const { planes, missing, first, runs } of rows) {
     let column = 0;
     for (let k = 0; k <= runs.length; k++) {
-      const end = runs[k] ?? channel.width;
-      count(k % 2 === 0 ? outside : inside, its, missing, column, end);
+      const end = runs[k] ?? width;
+      const side = k % 2 === 0 ? 1 : 0;
+      found[side] = take(sides[side], found[side], planes[plane]!, missing, first + column, first + end);
       column = Math.max(column, end);
     }
   }
-  return [inside, outside];
+  const tally = (side: 0 | 1): Tally => {
+    const its = sides[side];
+    return its instanceof Uint16Array ? { length: found[side], values: its } : { length: most, weights: its };
+  };
+  return [tally(0), tally(1)];
 };
 
-const count = (
-  counts: Uint32Array,
+/** Counts samples, or puts them behind the `found` ones that were taken before; gives how many were taken by now. */
+const take = (
+  into: Uint32Array | Uint16Array,
+  found: number,
   values: Uint8Array | Uint16Array,
   missing: Uint8Array | undefined,
   from: number,
   until: number,
-): void => {
-  for (let i = from; i < until; i++) if (!missing?.[i]) counts[values[i]!]!++;
+): number => {
+  const counts = into instanceof Uint32Array;
+  for (let i = from; i < until; i++) {
+    if (missing?.[i]) continue;
+    if (counts) into[values[i]!]!++;
+    else into[found] = values[i]!;
+    found++;
+  }
+  return found;
 };
 
-const regionOf = (values: Uint32Array, low: number, bins: number, size: number): RegionCounts => {
-  const counts = new Array<number>(bins).fill(0);
+interface Bins {
+  readonly low: number;
+  readonly count: number;
+  readonly size: number;
+}
+
+const regionOf = ({ length, values, weights }: Tally, { low, count, size }: Bins): RegionCounts => {
+  const counts = new Array<number>(count).fill(0);
   let [pixels, sum, squares] = [0, 0, 0];
-  for (let value = 0; value < values.length; value++) {
-    const count = values[value]!;
-    if (count === 0) continue;
-    pixels += count;
-    sum += count * value;
-    squares += count * value * value;
+  for (let i = 0; i < length; i++) {
+    const weight = weights ? weights[i]! : 1;
+    if (weight === 0) continue;
+    const value = values ? values[i]! : i;
+    pixels += weight;
+    sum += weight * value;
+    squares += weight * value * value;
     const bin = Math.floor((value - low) / size);
-    if (bin >= 0 && bin < bins) counts[bin]! += count;
+    if (bin >= 0 && bin < count) counts[bin]! += weight;
   }
   const mean = sum / pixels;
   return { counts, pixels, mean, deviation: Math.sqrt(Math.max(0, squares / pixels - mean * mean)) };
 };
 
 /** One bin a code; else at most 64 bins of a whole number of values, from the least to the greatest but for the tails. */
-const binning = (
-  channel: ChannelRows,
-  inside: Uint32Array,
-  outside: Uint32Array,
-): { readonly low: number; readonly bins: number; readonly size: number } => {
-  if (channel.codes !== undefined) return { low: 0, bins: channel.codes, size: 1 };
-  const at = (value: number): number => inside[value]! + outside[value]!;
-  let pixels = 0;
-  for (let value = 0; value < inside.length; value++) pixels += at(value);
-  if (pixels === 0) return { low: 0, bins: 1, size: 1 };
+const binning = ({ codes, bits }: ChannelRows, sides: readonly Tally[]): Bins => {
+  if (codes !== undefined) return { low: 0, count: codes, size: 1 };
+  const first = digitsOf(sides, bits - 8, 0);
+  const pixels = first.reduce((sum, count) => sum + count, 0);
+  if (pixels === 0) return { low: 0, count: 1, size: 1 };
   const most = Math.floor(pixels * TAIL);
-  let low = 0;
-  for (let below = at(0); below <= most; below += at(low)) low++;
-  let high = inside.length - 1;
-  for (let above = at(high); above <= most; above += at(high)) high--;
+  const [low, high] = [beyond(sides, bits, first, most, 1), beyond(sides, bits, first, most, -1)];
   const size = Math.ceil((high - low + 1) / MOST_BINS);
-  return { low, bins: Math.ceil((high - low + 1) / size), size };
+  return { low, count: Math.ceil((high - low + 1) / size), size };
+};
+
+/** The first value, from below (`direction` 1) or from above (−1), up to which there are more than `most` pixels, byte by byte. */
+const beyond = (sides: readonly Tally[], bits: 8 | 16, first: Uint32Array, most: number, direction: 1 | -1): number => {
+  let [value, passed] = [0, 0];
+  for (let shift = bits - 8; shift >= 0; shift -= 8) {
+    const digits = shift === bits - 8 ? first : digitsOf(sides, shift, value);
+    let digit = direction === 1 ? 0 : 255;
+    for (; passed + digits[digit]! <= most; digit += direction) passed += digits[digit]!;
+    value = 256 * value + digit;
+  }
+  return value;
+};
+
+/** How often each byte occurs, `shift` bits above the lowest, in the values that are `above` beyond it. */
+const digitsOf = (sides: readonly Tally[], shift: number, above: number): Uint32Array => {
+  const digits = new Uint32Array(256);
+  for (const { length, values, weights } of sides) {
+    for (let i = 0; i < length; i++) {
+      const digit = (values ? values[i]! : i) >> shift;
+      if (digit >> 8 === above) digits[digit & 255]! += weights ? weights[i]! : 1;
+    }
+  }
+  return digits;
 };

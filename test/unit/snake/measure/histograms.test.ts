@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ChannelPlanes, rowsOf } from '../../../../src/image/channels/channels.js';
 import { type RegionCounts, type RegionHistogram, regionHistograms } from '../../../../src/snake/measure/histograms.js';
+import { Random } from '../../../support/random.js';
 
 const channel = (width: number, height: number, value: (x: number, y: number) => number): ChannelPlanes => ({
   width,
@@ -70,4 +71,36 @@ test('a few extreme values do not stretch the bins, but count in the moments', a
   assert.ok((histogram?.outside.mean ?? 0) > 300);
   assert.ok(Math.abs((histogram?.inside.mean ?? 0) - 104.5) < 1e-9);
   assert.ok(Math.abs((histogram?.inside.deviation ?? 0) - Math.sqrt(8.25)) < 1e-9);
+});
+
+test('the bins begin and end where three thousandths of the values lie beyond, by a count of every value, of 8 and of 16 bits', async () => {
+  const random = new Random(91);
+  for (const bits of [8, 16] as const) {
+    for (const [most, width, height] of [
+      [2 ** bits - 1, 90, 70],
+      [2 ** bits - 1, 700, 500],
+      [300, 90, 70],
+      [0, 5, 4],
+    ] as const) {
+      const top = Math.min(most, 2 ** bits - 1);
+      const image = channel(width, height, () => random.between(0, random.between(0, top)));
+      const planes = bits === 16 ? image.planes : image.planes.map((plane) => Uint8Array.from(plane));
+      const missing = Uint8Array.from({ length: width * height }, () => +(random.between(0, 9) === 0));
+      const [found] = await histograms({ ...image, bits, planes, missing }, [[0, 0, 3, 0, 3, 3, 0, 3]]);
+      const step = Math.ceil((width * height) / 2 ** 18);
+      const values = [...planes[0]!].filter((_, i) => {
+        const row = Math.floor(i / width);
+        return !missing[i] && (row - (step >> 1)) % step === 0;
+      });
+      const ascending = values.sort((a, b) => a - b);
+      const beyond = Math.floor(0.003 * values.length);
+      const [low, high] = [ascending[beyond]!, ascending.at(-1 - beyond)!];
+      const message = `${bits} bits up to ${top}, ${width} × ${height}`;
+      assert.equal(found?.low, low, message);
+      assert.ok(found.high > high && found.high - found.inside.counts.length < high + 64, message);
+      assert.equal((found.inside.pixels ?? 0) + found.outside.pixels, values.length, message);
+      const within = values.filter((value) => value >= low && value < found.high).length;
+      assert.equal(sum(found.inside) + sum(found.outside), within, message);
+    }
+  }
 });
