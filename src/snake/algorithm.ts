@@ -145,10 +145,14 @@ async function* runWhole(
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
   const domain = task.domain ?? grown(holding(boundsOfStart(task.start, image), task.pinned), DOMAIN_SHARE, image);
   refuseShared(task.pinned, frameAt(context, domain, task.level ?? 0));
-  for (;;) {
-    const its = course.confined ? { ...parameters, confine: true } : parameters;
-    const whole = yield* runLevel(task, context, its, domain, course, batches);
-    if (whole !== undefined) return whole;
+  try {
+    for (;;) {
+      const its = course.confined ? { ...parameters, confine: true } : parameters;
+      const whole = yield* runLevel(task, context, its, domain, course, batches);
+      if (whole !== undefined) return whole;
+    }
+  } finally {
+    course.ahead?.clear();
   }
 }
 

@@ -12,7 +12,10 @@ const finer = later(() => import('./finer.js'));
 /** Most bytes of samples that wait beside those in use: half of what a source keeps of an image. */
 const MOST = 2 ** 26;
 
-/** Samples of levels that are read whole, by level: nothing where they did not come, and who needs them asks again. */
+/**
+ * Samples of levels that are read whole, by level: nothing where they did not come, and who needs them asks again. A level that is taken out before its
+ * turn is not read.
+ */
 export type LevelsAhead = Map<number, Promise<Samples | undefined>>;
 
 /** Whether a domain, in full-resolution pixels, is read whole at a level. */
@@ -47,9 +50,9 @@ export const readNext = (
     const samples: Promise<Samples | undefined> =
       ahead.get(at) ??
       coming
-        .then(() => pixels(domain, at))
+        .then(() => (ahead.has(at) ? pixels(domain, at) : undefined))
         .then(
-          ({ samples }) => samples,
+          (read) => read?.samples,
           () => undefined,
         );
     ahead.set(at, samples);

@@ -69,6 +69,13 @@ test('at the next level nothing is read twice, and what is no longer needed is l
   assert.deepEqual([...ahead.keys()], [2, 1, 0]);
 });
 
+test('what is let go before its turn is not read', async () => {
+  const ahead: LevelsAhead = new Map();
+  const reading = asked(ahead);
+  ahead.clear();
+  assert.deepEqual((await reading).whole, []);
+});
+
 test('a level that did not come is nobody’s error, and those after it come', async () => {
   const ahead: LevelsAhead = new Map();
   assert.deepEqual((await asked(ahead, { fails: 2 })).whole, [3, 2, 1, 0]);
