@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { RunContext } from '../../../../src/algorithm/algorithm.js';
 import { pause } from '../../../../src/core/pause.js';
 import { type LevelsAhead, readNext } from '../../../../src/snake/levels/next-level.js';
+import { until } from '../../../support/until.js';
 
 const domain = { x: 0, y: 0, width: 4096, height: 2048 };
 const ring = [20, 20, 200, 30, 100, 110];
@@ -23,7 +24,7 @@ interface Options {
 }
 
 /** Levels that were read whole and along the ring, in their order; level 4 is evolved in. */
-const asked = async (ahead: LevelsAhead, given: Options = {}, level = 4, near?: typeof ring) => {
+const asked = async (ahead: LevelsAhead, given: Options = {}, level = 4, near?: typeof ring, waits = false) => {
   const { backend = 'webgpu', bands = 1, budget = 2 ** 24, finest = 0, fails } = given;
   const [whole, along]: [number[], number[]] = [[], []];
   const context = {
@@ -44,6 +45,8 @@ const asked = async (ahead: LevelsAhead, given: Options = {}, level = 4, near?: 
   } as unknown as RunContext;
   readNext(context, domain, level, finest, near, ahead);
   for (let k = 0; k < 100; k++) await pause();
+  // The code that reads along a ring is loaded when it is first needed.
+  if (waits) await until('a read along the ring', () => along.length > 0);
   return { whole, along: [...new Set(along)] };
 };
 
@@ -84,8 +87,7 @@ test('a level that did not come is nobody’s error, and those after it come', a
 });
 
 test('the first level that is not read whole comes along the ring, where the ring is near the contour', async () => {
-  await import('../../../../src/snake/levels/finer.js');
   const budget = 2 ** 16;
-  assert.deepEqual(await asked(new Map(), { budget }, 3, ring), { whole: [], along: [2] });
+  assert.deepEqual(await asked(new Map(), { budget }, 3, ring, true), { whole: [], along: [2] });
   assert.deepEqual(await asked(new Map(), { budget }, 3), { whole: [], along: [] });
 });
