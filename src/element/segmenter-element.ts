@@ -30,7 +30,7 @@ import { rove, toolbar } from './parts/toolbar.js';
 import { showInBar, watchOverflow } from './parts/toolbar-overflow.js';
 import { SegmenterProperties } from './segmenter-properties.js';
 import { isSetting } from './storage/settings.js';
-import { makeTool, missingFor } from './tools/index.js';
+import { checkTool, makeTool, missingFor } from './tools/index.js';
 import { Input } from './tools/input.js';
 import { panTool } from './tools/pan.js';
 import type { SeatedEngine } from './viewer/engine-seat.js';
@@ -250,9 +250,14 @@ export abstract class SegmenterElement extends SegmenterProperties {
     engine?.prepare(this.bench.extensions.engineAlgorithm(this.algorithm), image?.stack ? undefined : image?.id);
   }
 
-  /** The tool that `tool` names goes in hand; `pan` where there is none of that name. */
+  /** The tool that `tool` names goes in hand; `pan` where there is none of that name, which is reported, or it could not be loaded. */
   #takeTool(): void {
     if (this.bench.tool.id !== this.tool) {
+      try {
+        checkTool(this.tool, this.bench);
+      } catch (error) {
+        this.bench.voice.fail(error);
+      }
       const tool = makeTool(this.tool, this.bench) ?? panTool(this.bench);
       this.tool = tool.id;
       this.bench.tool = tool;

@@ -20,6 +20,7 @@ const defaults = {
   model: undefined,
   channel: undefined,
   backend: 'auto',
+  tool: 'pan',
   format: 'geojson',
   viewerOptions: {},
 } as const;

@@ -1,11 +1,13 @@
 /** The tools by id. */
+import { suggest } from '../../algorithm/parameters.js';
+import { badParameter, show } from '../../core/errors.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { boxTool } from './box.js';
 import { drawing } from './later-drawing.js';
 import { panTool } from './pan.js';
 import { pointTool } from './point.js';
 import type { Tool } from './tool.js';
-import { type BuiltInToolId, type DrawingToolId, isBuiltIn } from './tool-id.js';
+import { type BuiltInToolId, type DrawingToolId, isBuiltIn, toolIds } from './tool-id.js';
 
 const tools: Readonly<Record<Exclude<BuiltInToolId, DrawingToolId>, (bench: Workbench) => Tool>> = {
   pan: panTool,
@@ -17,6 +19,13 @@ const isAtHand = (id: BuiltInToolId): id is keyof typeof tools => Object.hasOwn(
 
 const isOwn = (id: unknown, { extensions }: Workbench): id is string =>
   typeof id === 'string' && extensions.tools.get(id) !== undefined;
+
+/** Throws `bad-parameter` where neither the component nor the page has a tool of this id. */
+export const checkTool = (id: unknown, bench: Workbench): void => {
+  if (isBuiltIn(id) || isOwn(id, bench)) return;
+  const known = [...toolIds, ...bench.extensions.tools.list.map((tool) => tool.id)];
+  throw badParameter('tool', id, suggest(show(id), known));
+};
 
 /** What the tool of this id needs and is not loaded yet. */
 export const missingFor = (id: unknown, bench: Workbench): Promise<unknown> | undefined => {

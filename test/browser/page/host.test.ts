@@ -1,7 +1,7 @@
 /** The component as a guest in a page: bindings, keys, contributions, and platforms without custom states. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { FeatureCollection, SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import type { FeatureCollection, SegmenterEventMap, SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { mount, refused, sharedEllipse, unmountAll, withEllipse } from '../support.js';
 import { until, waitUntil } from '../until.js';
 
@@ -51,6 +51,36 @@ describe('a component bound both ways', () => {
     for (const type of ['contour-change', 'contour-remove'] as const) element.removeEventListener(type, hear);
     element.undo();
     expect(element.contours.features[1]).to.deep.equal(contours.features[1]);
+  });
+
+  it('names a tool that there is none of, and takes none in hand', async () => {
+    const element = shared();
+    const told: string[] = [];
+    const hear = ({ detail: { code, message } }: SegmenterEventMap['segmenter-error']): void =>
+      void told.push(`${code}: ${message}`);
+    element.addEventListener('segmenter-error', hear);
+    element.tool = 'box';
+    await element.updateComplete;
+    for (const nothing of [undefined, null]) {
+      Reflect.set(element, 'tool', nothing);
+      await element.updateComplete;
+      expect([element.tool, told]).to.deep.equal(['pan', []]);
+    }
+    element.setAttribute('tool', 'lasso');
+    await element.updateComplete;
+    expect([element.tool, element.getAttribute('tool')]).to.deep.equal(['pan', 'pan']);
+    expect(told).to.have.length(1);
+    expect(told[0]).to.match(
+      /^bad-parameter: The parameter tool cannot be lasso: it must be one of pan, box, .*nodes\.$/,
+    );
+    const off = element.registerTool({ id: 'lasso', title: 'Lasso', create: () => ({}) });
+    element.tool = 'lasso';
+    await element.updateComplete;
+    expect([element.tool, told.length]).to.deep.equal(['lasso', 1]);
+    off();
+    await element.updateComplete;
+    expect([element.tool, told.length]).to.deep.equal(['pan', 1]);
+    element.removeEventListener('segmenter-error', hear);
   });
 
   it('keeps what it has while the page has nothing yet', () => {
