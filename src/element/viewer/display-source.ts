@@ -74,14 +74,15 @@ export const asksForTiles = async ({ source }: OpenSeadragon.TiledImage): Promis
 };
 
 /**
- * `slice`: of a volume. `options`: the look of the tiles, as part of their addresses, by which viewers keep them. The coarsest
- * tile, which a viewer asks for first, is begun at once.
+ * `slice`: of a volume. `options`: the look of the tiles, as part of their addresses, by which viewers keep them. `tileOverlap`: what the
+ * viewer is told; tiles have none. The coarsest tile, which a viewer asks for first, is begun at once.
  */
 export const displaySource = (
   image: ImageInfo,
   draw: DrawTile,
   slice?: number,
   options?: DisplayOptions,
+  tileOverlap = 0,
 ): DrawnTiles => {
   const dressed = options ? { options } : {};
   const key = options ? encodeURIComponent(JSON.stringify(options)) : '';
@@ -99,7 +100,7 @@ export const displaySource = (
     height: image.height,
     tileWidth: TILE,
     tileHeight: TILE,
-    tileOverlap: 0,
+    tileOverlap,
     minLevel: 0,
     maxLevel,
     getTileUrl: (level, x, y) => `engine:${image.id}/${slice ?? 0}/${level}/${x}/${y}?${key}`,

@@ -8,6 +8,7 @@ import type { DisplayOptions } from '../../image/display.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { asksForTiles, type DrawTile, displaySource } from './display-source.js';
 import type { SeatedEngine } from './engine-seat.js';
+import { overlapFor } from './fast-webgl.js';
 import { whenDrawn } from './first-tile.js';
 import { sliceWithin } from './slices.js';
 import type { ViewerHold } from './viewer.js';
@@ -78,7 +79,7 @@ export class EngineShow {
       const wanted = this.#wanted;
       const { slice, options } = wanted;
       try {
-        const source = displaySource(this.image, this.draw, slice, options);
+        const source = displaySource(this.image, this.draw, slice, options, overlapFor(this.hold.viewer));
         const admit = (item: OpenSeadragon.TiledImage): Promise<void> => whenDrawn(this.hold.viewer, item, signal);
         await this.hold.show(source, this.image.name, signal, { admit, keepView: true });
       } catch (error) {
@@ -116,7 +117,9 @@ export const showDrawn = async (
     }
   };
   const slice = info.stack && sliceWithin(info.stack.depth, wanted);
-  await hold.show(displaySource(info, draw, slice), name, signal, { admit: asksForTiles });
+  await hold.show(displaySource(info, draw, slice, undefined, overlapFor(hold.viewer)), name, signal, {
+    admit: asksForTiles,
+  });
   show = new EngineShow(info, hold, draw, slice);
   return show;
 };

@@ -7,13 +7,6 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 /** Tells whether a renderer of this name is a program. */
 export const isSoftware = (renderer: string): boolean => SOFTWARE.test(renderer);
 
-/**
- * Options of a viewer whose 2D canvas a GPU may draw. That blends the edges of tiles between pixels with nothing, and leaves seams of a third less
- * opacity; at rest such tiles begin and end at whole pixels of the screen (1, OpenSeadragon's `ONLY_AT_REST`). A canvas that the CPU draws
- * has no seams.
- */
-export const WITHOUT_SEAMS = { subPixelRoundingForTransparency: { '*': 1 } };
-
 /** The name of what renders WebGL here; nothing where there is no WebGL, or the browser calls it slow. */
 const rendererHere = (): string | undefined => {
   const context = document.createElement('canvas').getContext('webgl', { failIfMajorPerformanceCaveat: true });
@@ -33,3 +26,26 @@ export const hasFastWebGL = remembered((): boolean => {
   const renderer = rendererHere();
   return renderer !== undefined && !isSoftware(renderer);
 });
+
+/** Whether pictures that a canvas draws side by side, between pixels, leave nothing between them: the CPU's canvas of Chromium and WebKit, not Firefox's. */
+const leavesNoGap = remembered((): boolean => {
+  const [picture, canvas] = [document.createElement('canvas'), document.createElement('canvas')];
+  picture.getContext('2d')?.fillRect(0, 0, picture.width, picture.height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  for (const at of [0, 1.5]) context?.drawImage(picture, at, 0, 1.5, 1);
+  return context?.getImageData(1, 0, 1, 1).data[3] === 255;
+});
+
+/**
+ * Options of a viewer of our own. A canvas that a GPU draws, or Firefox's, blends the edges of tiles between pixels with nothing, and leaves seams of a third
+ * less opacity; at rest such tiles begin and end at whole pixels of the screen (1, OpenSeadragon's `ONLY_AT_REST`). Any other canvas has no seams.
+ */
+export const withoutSeams = (): object =>
+  hasFastWebGL() || !leavesNoGap() ? { subPixelRoundingForTransparency: { '*': 1 } } : {};
+
+/**
+ * The overlap, in pixels, that a viewer is told of tiles that have none. OpenSeadragon draws tiles without overlap a CSS pixel too large on a canvas, so that a
+ * line shows where they meet. With a trace of one they have their size, and lie side by side where the canvas leaves no gap and nothing rounds their places.
+ */
+export const overlapFor = (viewer: object): number =>
+  hasFastWebGL() || Reflect.get(viewer, 'subPixelRoundingForTransparency') || !leavesNoGap() ? 0 : 1e-6;

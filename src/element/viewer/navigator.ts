@@ -1,6 +1,6 @@
 /** The viewer's minimap, made when it is first wanted: a viewer makes one with itself alone. */
 import type OpenSeadragon from 'openseadragon';
-import { hasFastWebGL, WITHOUT_SEAMS } from './fast-webgl.js';
+import { withoutSeams } from './fast-webgl.js';
 import type { Library } from './openseadragon.js';
 import type { ViewerHold } from './viewer.js';
 
@@ -31,7 +31,7 @@ const made = (viewer: OpenSeadragon.Viewer, library: Library): OpenSeadragon.Nav
     crossOriginPolicy: 'Anonymous',
     animationTime: 0,
     drawer: 'canvas',
-    ...(hasFastWebGL() && WITHOUT_SEAMS),
+    ...withoutSeams(),
   } as const;
   const navigator = new library.Navigator(options);
   for (let k = 0; k < viewer.world.getItemCount(); k++) {

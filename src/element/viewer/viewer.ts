@@ -7,7 +7,7 @@ import { because } from '../../core/reasons.js';
 import { languageOf, translator } from '../i18n/messages.js';
 import { Overlay } from '../overlay/overlay.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
-import { hasFastWebGL, WITHOUT_SEAMS } from './fast-webgl.js';
+import { hasFastWebGL, withoutSeams } from './fast-webgl.js';
 import type { FullPage } from './full-page.js';
 import { type AnyLibrary, type Library, libraryOf, loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { settledSource } from './tiles/tile-source.js';
@@ -76,7 +76,8 @@ export class ViewerHold {
       visibilityRatio: 0.2,
       preserveImageSizeOnResize: true,
       animationTime: calm ? 0 : 0.5,
-      ...(hasFastWebGL() ? WITHOUT_SEAMS : { drawer: 'canvas' }),
+      ...withoutSeams(),
+      ...(!hasFastWebGL() && { drawer: 'canvas' }),
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
       gestureSettingsPen: { clickToZoom: false },
       gestureSettingsTouch: { clickToZoom: false },

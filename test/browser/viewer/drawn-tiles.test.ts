@@ -1,10 +1,13 @@
 /** Tiles that the engine draws, where they come late or not at all. */
 import { expect } from '@open-wc/testing';
 import { SegmenterError } from '../../../src/core/errors.js';
+import { toScreen } from '../../../src/element/overlay/projection.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { SeatedEngine } from '../../../src/element/viewer/engine-seat.js';
+import { greyTags, writeTiff } from '../../support/images/tiff-writer.js';
 import { niftiFile } from '../../support/images/volume-files.js';
-import { frame, inWindow, mount, unmountAll } from '../support.js';
+import { isFirefox, leaveOut } from '../engine-limits.js';
+import { frame, inWindow, mount, projectionFor, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
 
 type Display = SeatedEngine['display'];
@@ -34,8 +37,68 @@ const opacityAt = (element: SnakeSegmenter, x: number, y: number): number => {
   return copy.getImageData(Math.round(at[0]), Math.round(at[1]), 1, 1).data[3]!;
 };
 
+/** A bright image with a dark bar just before the place where tiles meet. */
+const [barred, bar] = [
+  { width: 2000, height: 1000 },
+  { from: 1000, to: 1020 },
+] as const;
+const barredImage = (): File => {
+  const { width, height } = barred;
+  const data = Uint8Array.from({ length: width * height }, (_, i) =>
+    i % width >= bar.from && i % width < bar.to ? 0 : 255,
+  );
+  return new File([writeTiff([{ tags: greyTags(width, height) }], data)], 'bar.tif');
+};
+
+/** CSS pixels by which the bar lies right of its place, and the least opacity in the rows of the image. */
+const seenOfBar = (element: SnakeSegmenter): { readonly astray: number; readonly opacity: number } => {
+  const canvas = element.viewer!.drawer.canvas as HTMLCanvasElement;
+  const ratio = canvas.width / canvas.clientWidth;
+  const at = (x: number): number => ratio * toScreen(projectionFor(element), x, 0).x;
+  const [left, right] = [Math.max(0, Math.ceil(at(0))) + 1, Math.min(canvas.width, Math.floor(at(barred.width))) - 1];
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(left, Math.round(canvas.height / 2), right - left, 1);
+  let [darkness, moment, opacity] = [0, 0, 255];
+  for (let x = 0; x < right - left; x++) {
+    opacity = Math.min(opacity, data[4 * x + 3]!);
+    darkness += 255 - data[4 * x]!;
+    moment += (255 - data[4 * x]!) * (left + x + 0.5);
+  }
+  return { astray: (moment / darkness - at((bar.from + bar.to) / 2)) / ratio, opacity };
+};
+
 describe('tiles that the engine draws', () => {
   afterEach(unmountAll);
+
+  describe('where the processor draws them', () => {
+    /** What is seen of the bar at some views at rest. */
+    const seen: ReturnType<typeof seenOfBar>[] = [];
+
+    before(async () => {
+      const element = await mount({ backend: 'cpu', src: barredImage() });
+      await element.ready;
+      const { viewport } = element.viewer!;
+      for (const zoom of [1, 1.13, 1.3, 1.47, 1.7]) {
+        viewport.zoomTo(zoom * viewport.getHomeZoom(), undefined, true);
+        await frame();
+        await waitUntil(() => element.item?.getFullyLoaded(), 'its tiles come');
+        for (let k = 0; k < 3; k++) await frame();
+        seen.push(seenOfBar(element));
+      }
+    });
+
+    it('leave no gap between them', () =>
+      expect(seen.map(({ opacity }) => opacity)).to.deep.equal([255, 255, 255, 255, 255]));
+
+    it('lie in their places', function () {
+      leaveOut(this, isFirefox, 'tiles would leave gaps on its canvas, and are a CSS pixel too large there');
+      const places = JSON.stringify(seen);
+      // A canvas may round each tile's place to a whole pixel.
+      for (const { astray } of seen) expect(Math.abs(astray), places).to.be.below(0.6);
+      expect(Math.abs(seen.reduce((sum, { astray }) => sum + astray, 0) / seen.length), places).to.be.below(0.3);
+    });
+  });
 
   it('leave no moment without a picture, however late they come', async () => {
     const element = await opened('/demo/images/fluo_nuclei.tif', (display) => async (image, request, options) => {
