@@ -4,8 +4,8 @@ import type { Snapshot } from '../steps/optimiser.js';
 import type { Workspace } from '../workspace.js';
 import { CORRELATED } from './weights.js';
 
-/** Nats that a second look weighs at most, for a pixel or against it: `CERTAIN.told` of `hints/guide.ts`, which is not loaded before it is needed. */
-const SECOND_LOOK = 8;
+/** Nats that a second look weighs at most, for a pixel or against it: those of `surfaceWeight` of `hints/guide.ts`, which is not loaded before it is needed. */
+export const SECOND_LOOK = 8;
 
 /**
  * Whether a box's contour is looked at a second time: where neighbours are alike, the box has a prior, and a pixel that has the mean of a region

@@ -1,8 +1,11 @@
 /** The second look at a user's box: where it is taken, what it mends, and what it leaves alone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RunState } from '../../../../src/algorithm/algorithm.js';
 import { fillSpans, ringSpans } from '../../../../src/core/geometry/scanline.js';
 import { createEngine } from '../../../../src/engine.js';
+import { surfaceWeight } from '../../../../src/snake/hints/guide.js';
+import { SECOND_LOOK } from '../../../../src/snake/weighing/looks-again.js';
 import type { EngineRequest } from '../../../../src/worker/engine.js';
 import type { ContourFeature } from '../../../../src/worker/protocol.js';
 import { Random } from '../../../support/random.js';
@@ -71,14 +74,38 @@ test('the settings that are in force give the same contour; little trust in the 
   assert.ok(Math.abs(iou(little) - iou(none)) < 0.05, `${iou(little)} ${iou(none)}`);
 });
 
-test('a person’s noise model decides alone, and a run that is ended early is not looked at again', async () => {
-  const data = uneven();
-  const chosen = await run(data, { model: 'gaussian' });
+test('a person’s noise model decides alone', async () => {
+  const chosen = await run(uneven(), { model: 'gaussian' });
   assert.equal(chosen.properties.metadata.model, 'gaussian');
+});
+
+/** The states of a run, which is ended with the first of them where `early`, and the steps of its contour. */
+const statesOf = async (early: boolean): Promise<{ readonly states: readonly RunState[]; readonly steps: unknown }> => {
   const engine = await createEngine({ backend: 'cpu' });
-  const going = engine.segment(await engine.load({ width, height, data }), { init: box });
-  for await (const { step } of going) if (step > 0) going.cancel();
-  const ended = await going.result;
-  assert.ok(ended.properties.measurements.Steps! < (await run(data)).properties.measurements.Steps!);
+  const going = engine.segment(await engine.load({ width, height, data: uneven() }), { init: box });
+  const states: RunState[] = [];
+  for await (const state of going) {
+    states.push(state);
+    if (early) going.cancel();
+  }
+  const { Steps: steps } = (await going.result).properties.measurements;
   engine.dispose();
+  return { states, steps };
+};
+
+/** Whether a state's criterion begins anew, with the surface that it holds to in place of the box's prior: by its own steps it falls a hundredth here. */
+const beginsAnew = ({ criterion }: RunState, k: number, states: readonly RunState[]): boolean =>
+  k > 0 && criterion < 0.9 * states[k - 1]!.criterion;
+
+test('a run that is ended early is not looked at again', async () => {
+  const [whole, ended] = [await statesOf(false), await statesOf(true)];
+  assert.equal(whole.states.filter(beginsAnew).length, 1, 'one that is not ended is');
+  assert.deepEqual(ended.states.filter(beginsAnew), []);
+  assert.equal(ended.steps, ended.states.at(-1)!.step, 'nor does it take steps that no state tells of');
+  assert.ok(ended.states.length < whole.states.length);
+});
+
+test('the least that a pixel tells more by itself is what a second look weighs at most', () => {
+  const { units, prior } = surfaceWeight(1);
+  assert.equal((units * prior) / 100, SECOND_LOOK);
 });
