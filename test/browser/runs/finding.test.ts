@@ -46,6 +46,20 @@ const opened = async (): Promise<SnakeSegmenter> => {
 const control = (element: SnakeSegmenter): HTMLElement | null =>
   element.renderRoot.querySelector<HTMLElement>('[part="found"]');
 
+describe('objects that stand out', () => {
+  afterEach(unmountAll);
+
+  it('have the class of contours made from now on', async function () {
+    this.timeout(240_000);
+    const element = await opened();
+    element.classification = { name: 'Cell', color: [200, 0, 0] };
+    await element.executeCommand('snake.run');
+    const names = element.contours.features.map(({ properties }) => properties.classification?.name);
+    expect(names.length).to.be.above(3);
+    expect(new Set(names)).to.deep.equal(new Set(['Cell']));
+  });
+});
+
 describe('a list of starts', () => {
   afterEach(unmountAll);
 

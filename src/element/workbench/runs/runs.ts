@@ -302,7 +302,7 @@ export class Runs extends EventTarget {
       ? alone
       : (await loaded(import('./meanwhile.js'))).withMeanwhile(alone, before, whole(), image.placement);
     this.#front.tell(current);
-    const contours = this.#keep(result, now, replaced, admits !== undefined);
+    const contours = this.#keep(result, now, replaced, given.like !== undefined);
     const its = slice === undefined ? given : { ...given, slice };
     this.#last = { algorithm, init, given: its, ids: contours.map((contour) => contour.id) };
     this.trials.passed();
