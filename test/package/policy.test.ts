@@ -1,6 +1,7 @@
 /**
  * The built component on a page that enforces the guide's content security policy and trusted types on every response, those of the
- * workers' scripts included: every codec decodes, the algorithms run to their end, and nothing was refused.
+ * workers' scripts included: every codec decodes, the algorithms run to their end, list and table
+ * have their places and colours, and nothing was refused.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -65,7 +66,7 @@ const script = `
   const refused = [];
   addEventListener('securitypolicyviolation', ({ sourceFile, violatedDirective, blockedURI }) => {
     // OpenSeadragon leaves out its own inline style.
-    if (!violatedDirective.startsWith('style-src')) refused.push(violatedDirective + ' ' + blockedURI + ' ' + sourceFile);
+    if (violatedDirective !== 'style-src-elem' || !/openseadragon/.test(sourceFile)) refused.push(violatedDirective + ' ' + blockedURI + ' ' + sourceFile);
   });
   const outcome = (promise) => promise.then((value) => value, (error) => String(error.code ?? error));
   const kind = (contour) => contour.geometry?.type ?? contour;
@@ -83,6 +84,16 @@ const script = `
   segmenter.clear();
   for (const algorithm of ['snake', 'level-set', 'linear-features'])
     found[algorithm] = kind(await outcome(segmenter.segment(nucleus, { algorithm })));
+  segmenter.table = true;
+  await segmenter.executeCommand('snake.run');
+  const cell = { name: 'Cell', color: [200, 0, 0] };
+  segmenter.classify(cell, segmenter.contours.features[0].id);
+  await segmenter.updateComplete;
+  const rows = [...segmenter.shadowRoot.querySelectorAll('.list .row')];
+  found.tops = rows.slice(0, 3).map((row) => row.offsetTop);
+  found.swatch = getComputedStyle(rows[0].querySelector('.swatch')).backgroundColor;
+  const titles = segmenter.shadowRoot.querySelectorAll('.grid .titles [role=columnheader]');
+  found.columns = new Set(Array.from(titles, (title) => title.offsetLeft)).size;
   for (const format of ['svg', 'w3c', 'csv', 'coco', 'mask-png', 'mask-tiff', 'flatgeobuf', 'geojsonl'])
     found[format] = typeof (await outcome(segmenter.export(format)));
   const square = (k) => '[[[' + [[k, 0], [k + 1, 0], [k + 1, 1], [k, 0]].join('],[') + ']]]';
@@ -115,7 +126,7 @@ const bytesOf = (path: string): string | Uint8Array => {
 
 /** Results of the page: the kind of a contour or the code of an error, by image, algorithm and format. */
 interface Report {
-  readonly found: Readonly<Record<string, string | number | boolean>>;
+  readonly found: Readonly<Record<string, string | number | boolean | readonly number[]>>;
   readonly refused: readonly string[];
 }
 
@@ -170,6 +181,9 @@ test('every codec, algorithm and file of contours works under the policy of the 
   assert.match(`${found.snake}`, /^Polygon$/);
   assert.match(`${found['level-set']}`, /Polygon$/);
   assert.match(`${found['linear-features']}`, /LineString$|nothing-found/);
+  assert.deepEqual(found.tops, [0, 44, 88]);
+  assert.equal(found.swatch, 'rgb(200, 0, 0)');
+  assert.ok(Number(found.columns) > 5, `${found.columns}`);
   for (const format of ['svg', 'w3c']) assert.equal(found[format], 'string', format);
   for (const format of ['csv', 'coco', 'mask-png', 'mask-tiff', 'flatgeobuf', 'geojsonl'])
     assert.equal(found[format], 'object', format);

@@ -59,14 +59,14 @@ const row = (object: AnnotatedObject, place: number, view: ObjectListView): Temp
         act();
       }}>${icon(on ? pathOn : pathOff)}</button>`;
   return html`<div class="row ${hidden ? 'dim' : ''}" role="row" aria-selected=${String(selected)} aria-rowindex=${place + 1}
-    style="inset-block-start: ${place * ROW}px" data-object=${object.id}
+    .style=${`inset-block-start: ${place * ROW}px`} data-object=${object.id}
     tabindex=${state.active === object.id || (state.active === undefined && place === 0) ? 0 : -1}
     @click=${(event: MouseEvent) => pick(object, view, { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey })}
     @dblclick=${() => view.show(object)}>
     <span role="gridcell" class="picture"><canvas width=${SIDE} height=${SIDE} aria-hidden="true"></canvas></span>
     <span role="gridcell" class="names" title=${note || nothing}>
       <b><bdi>${nameOf(object, t('object'))}</bdi>${note ? html` <i aria-label=${t('note')}>✎</i>` : nothing}</b>
-      <small>${classification ? html`<i class="swatch" style="background: rgb(${classification.color.join(' ')})"></i><bdi>${classification.name}</bdi> · ` : nothing}<bdi>${about}</bdi>${slices}</small>
+      <small>${classification ? html`<i class="swatch" .style=${`background: rgb(${classification.color.join(' ')})`}></i><bdi>${classification.name}</bdi> · ` : nothing}<bdi>${about}</bdi>${slices}</small>
     </span>
     <span role="gridcell" class="minis">
       ${toggle(hidden, 'hidden', 'visible', t(hidden ? 'show' : 'hideOne'), () => view.hide(object, !hidden))}
@@ -116,14 +116,14 @@ export const objectList = (view: ObjectListView): TemplateResult => {
   return html`${filters(view)}
     ${rows.length === 0 ? html`<p class="quiet">${t('noneFound')}</p>` : nothing}
     <div class="list" role="grid" aria-label=${t('objects')} aria-multiselectable="true" aria-rowcount=${rows.length}
-      ?hidden=${rows.length === 0} style="--_rows: ${Math.min(rows.length, 6)}"
+      ?hidden=${rows.length === 0} .style=${`--_rows: ${Math.min(rows.length, 6)}`}
       @keydown=${(event: KeyboardEvent) => onRowKey(event, view)}
       @scroll=${({ currentTarget }: Event) => {
         if (currentTarget instanceof Element && Math.abs(currentTarget.scrollTop - state.scrolled) >= ROW) {
           state.scroll(currentTarget.scrollTop);
         }
       }}>
-      <div class="all" role="rowgroup" style="block-size: ${rows.length * ROW}px">
+      <div class="all" role="rowgroup" .style=${`block-size: ${rows.length * ROW}px`}>
         ${seen.map((object, k) => row(object, first + k, view))}
       </div>
     </div>

@@ -113,7 +113,7 @@ const contourFields = (view: DisplayView): TemplateResult => {
     </div>
     ${
       scale
-        ? html`<div class="scale" dir="ltr"><span>${figure(scale.low, lang)}</span><i style="background: ${gradient}"></i><span>${figure(scale.high, lang)}</span></div>`
+        ? html`<div class="scale" dir="ltr"><span>${figure(scale.low, lang)}</span><i .style=${`background: ${gradient}`}></i><span>${figure(scale.high, lang)}</span></div>`
         : nothing
     }`;
 };

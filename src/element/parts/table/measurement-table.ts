@@ -36,7 +36,7 @@ const written = (value: string | number | undefined, lang: string): string =>
 const row = (object: AnnotatedObject, place: number, columns: readonly Column[], view: TableView): TemplateResult => {
   const { state, lang } = view;
   return html`<div class="row" role="row" aria-selected=${String(view.isSelected(object))} aria-rowindex=${place + 2}
-    style="inset-block-start: ${place * TABLE_ROW}px" data-object=${object.id}
+    .style=${`inset-block-start: ${place * TABLE_ROW}px`} data-object=${object.id}
     tabindex=${state.active === object.id || (state.active === undefined && place === 0) ? 0 : -1}
     @click=${(event: MouseEvent) => pick(object, view, { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey })}
     @dblclick=${() => view.show(object)}>
@@ -96,7 +96,7 @@ export const measurementTable = (view: TableView): TemplateResult => {
       rows.length === 0
         ? html`<p class="quiet">${t(view.objects.length === 0 ? 'noObjects' : 'noneFound')}</p>`
         : html`<div class="grid" role="grid" aria-label=${t('table')} aria-multiselectable="true"
-            aria-rowcount=${rows.length + 1} aria-colcount=${columns.length} style="--_columns: ${tracks}; --_width: calc(${width}px * var(--_narrow, 1))"
+            aria-rowcount=${rows.length + 1} aria-colcount=${columns.length} .style=${`--_columns: ${tracks}; --_width: calc(${width}px * var(--_narrow, 1))`}
             @keydown=${onKey}
             @scroll=${({ currentTarget }: Event) => {
               if (currentTarget instanceof Element && Math.abs(currentTarget.scrollTop - state.scrolled) >= TABLE_ROW) {
@@ -104,7 +104,7 @@ export const measurementTable = (view: TableView): TemplateResult => {
               }
             }}>
             <div role="rowgroup" class="titles"><div role="row" aria-rowindex="1">${columns.map((column) => title(column, view))}</div></div>
-            <div role="rowgroup" class="body" style="block-size: ${rows.length * TABLE_ROW}px">
+            <div role="rowgroup" class="body" .style=${`block-size: ${rows.length * TABLE_ROW}px`}>
               ${seen.map((object, k) => row(object, first + k, columns, view))}
             </div>
           </div>`
