@@ -25,7 +25,7 @@ export const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: nu
 };
 
 /**
- * Begins to read the levels after `level` down to `finest`: those that fit whole, the coarser first, and the first that does not along a ring.
+ * Begins to read the levels after `level` down to `finest` that fit whole, the coarser first; where the very next does not fit, that one along a ring.
  * @param ring of `level`, in pixels of the domain there; not given where it is not yet near the contour
  */
 export const readNext = (
