@@ -135,7 +135,7 @@ class Reader {
   /** All of a stroke lies on one slice. */
   #slice(given: readonly unknown[], name: string): number | undefined {
     if (this.depth === 1) return undefined;
-    const thirds = given.map((position) => (Array.isArray(position) ? (position[2] as unknown) : undefined));
+    const thirds = given.map((position): unknown => (Array.isArray(position) ? position[2] : undefined));
     const [slice] = thirds;
     if (thirds.some((third) => third !== slice))
       return this.refuse(given, because('mark-slices')`${name} lies on several slices; mark each of them`);

@@ -11,7 +11,7 @@ type Files = typeof import('./files.js');
 /** The later part: `files.ts`. */
 export const files = later(() => import('./files.js'));
 
-/** Does work with the part; that it does not come is told as any failure is. */
+/** Does work with the part; where it does not come, the person is told, as of other failures. */
 const withFiles = async <T>({ voice }: Workbench, work: (there: Files) => T | Promise<T>): Promise<T> => {
   const there = await files.load().catch((error: unknown) => {
     voice.fail(error);
