@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { EngineClient } from '../../../src/element/client/engine-client.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import type { ToolId } from '../../../src/element/tools/tool-id.js';
+import type { BuiltInToolId } from '../../../src/element/tools/tool-id.js';
 import type { SegmentInit } from '../../../src/element/workbench/events.js';
 import { isWebKit, leaveOut } from '../engine-limits.js';
 import { click, drag, frame, inWindow, once, sharedEllipse } from '../support.js';
@@ -26,7 +26,7 @@ describe('input', () => {
 
   afterEach(() => resetMouse());
 
-  const take = async (tool: ToolId): Promise<SnakeSegmenter> => {
+  const take = async (tool: BuiltInToolId): Promise<SnakeSegmenter> => {
     const element = shared();
     element.tool = tool;
     await element.updateComplete;
@@ -62,7 +62,7 @@ describe('input', () => {
 
   const focus = (element: SnakeSegmenter): void => element.viewer!.canvas.focus();
 
-  const withSquare = async (tool: ToolId): Promise<SnakeSegmenter> => {
+  const withSquare = async (tool: BuiltInToolId): Promise<SnakeSegmenter> => {
     const element = await take(tool);
     const { contours } = await element.import(square);
     element.select(contours[0]!.id);
@@ -78,7 +78,7 @@ describe('input', () => {
   };
 
   it('leaves presses to a layer of the page that claims the pointer, and takes them through one that only lies there', async () => {
-    for (const tool of ['box', 'polygon', 'point', 'vertices'] as const) {
+    for (const tool of ['pan', 'box', 'polygon', 'point', 'nodes'] as const) {
       const element = await take(tool);
       const asked: string[] = [];
       const listening = new AbortController();
