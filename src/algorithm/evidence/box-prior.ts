@@ -8,7 +8,7 @@
  */
 
 import type { Box, Rect } from '../../core/geometry/rect.js';
-import { TimeSlice } from '../../core/yielding.js';
+import { Falling, type PlaneRows, planeByRows, planeValue, UNIT } from './falling.js';
 
 /** Radius at which w = 0. */
 export const RADIUS = 0.78;
@@ -18,10 +18,6 @@ export const BAND = 0.25;
 export const HIGHEST = 0.8;
 /** A side on the image's border is moved outwards by this share: an object cut off there goes on behind it. */
 export const BEYOND = 0.15;
-/** Steps of the plane in a step of 1 of w. */
-export const UNIT = 100;
-/** Value of the plane where w = 0. */
-export const MIDDLE = 128;
 
 /** Nats per unit of the plane, of the nats a pixel that w = 1 is worth. */
 export const priorPerUnit = (nats: number): number => nats / UNIT;
@@ -48,33 +44,13 @@ export const boxPriorRows = (
   box: Box,
   border: Border,
   bits: 8 | 16,
-): ((firstRow: number, rows: number, spent?: Uint8Array | Uint16Array) => Promise<Uint8Array | Uint16Array>) => {
+): PlaneRows => {
   const { across, down } = acrossBox({ width, height }, box, border);
   const u = cubes(across);
   const v = cubes(down);
-  const middle = u.reduce((least, cube, x) => (cube < u[least]! ? x : least), 0);
-  const ends = Math.max(u[0]!, u[width - 1]!);
-  falls ??= whereItFalls();
-  const steps = falls;
-  return async (firstRow, rows, spent) => {
-    const size = width * rows;
-    const plane = spent?.subarray(0, size) ?? (bits === 16 ? new Uint16Array(size) : new Uint8Array(size));
-    const slice = new TimeSlice();
-    for (let y = 0; y < rows; y++) {
-      const row = y * width;
-      const cube = v[firstRow + y]!;
-      const nearest = u[middle]! + cube;
-      let first = 0;
-      while (steps[first]! <= nearest) first++;
-      if (!(steps[first]! <= ends + cube)) plane.fill(most - first, row, row + width);
-      else {
-        descend(plane, row, u, cube, middle, width, 1, first, steps);
-        descend(plane, row, u, cube, middle - 1, -1, -1, first, steps);
-      }
-      if (slice.spent) await slice.renew();
-    }
-    return plane;
-  };
+  falling ??= new Falling(priorOf);
+  const law = falling;
+  return planeByRows(width, bits, (plane, row, y) => law.fill(plane, row, u, v[y]));
 };
 
 /** Coordinates of pixel centres along x and along y, from −1 to 1 between the sides; a side on the image's border lies `BEYOND` it. */
@@ -96,52 +72,8 @@ const between = (size: number, low: number, high: number, cutLow: boolean, cutHi
 const cubes = (coordinates: Float64Array): Float64Array =>
   coordinates.map((each) => Math.abs(each) * Math.abs(each) * Math.abs(each));
 
-/** Value of the plane in the middle of the box, and at its rim. */
-const most = MIDDLE + Math.round(UNIT * HIGHEST);
-const LEAST = MIDDLE - UNIT;
-
-/**
- * Thresholds at which the plane falls from `most` to `least`, a step each: the smallest |u|³ + |v|³ that is beyond the step. The last
- * is NaN: nothing is beyond it.
- */
-let falls: Float64Array | undefined;
-
-const whereItFalls = (): Float64Array =>
-  Float64Array.from({ length: most - LEAST + 1 }, (_, step) =>
-    step === most - LEAST ? Number.NaN : smallestBelow(most - step),
-  );
-
-const smallestBelow = (value: number): number => {
-  let [above, below] = [0, 8];
-  for (;;) {
-    const between = (above + below) / 2;
-    // Neighbours among the numbers there are.
-    if (between === above || between === below) return below;
-    if (priorOf(between) < value) below = between;
-    else above = between;
-  }
-};
-
-/** A row of the plane from one column to before another, away from the middle; `first` steps are above it for certain. */
-const descend = (
-  plane: Uint8Array | Uint16Array,
-  row: number,
-  u: Float64Array,
-  v: number,
-  from: number,
-  to: number,
-  direction: 1 | -1,
-  first: number,
-  steps: Float64Array,
-): void => {
-  let step = first;
-  let next = steps[step]!;
-  for (let x = from; x !== to; x += direction) {
-    const cube = u[x]! + v;
-    while (cube >= next) next = steps[++step]!;
-    plane[row + x] = most - step;
-  }
-};
+/** By |u|³ + |v|³. */
+let falling: Falling | undefined;
 
 const INNER = RADIUS - HIGHEST * BAND;
 const OUTER = RADIUS + BAND;
@@ -149,7 +81,7 @@ const OUTER = RADIUS + BAND;
 const priorOf = (cube: number): number => {
   const w =
     cube <= INNER * INNER * INNER ? HIGHEST : cube >= OUTER * OUTER * OUTER ? -1 : (RADIUS - cubeRoot(cube)) / BAND;
-  return MIDDLE + Math.round(UNIT * w);
+  return planeValue(w);
 };
 
 /** For values from `inner` to `outer` cubed. Newton's method, + × ÷ alone, so that every machine rounds alike. */

@@ -6,9 +6,9 @@
 
 import type { Box, Rect } from '../../core/geometry/rect.js';
 import { log2Q12 } from '../../core/numbers/fixed-log2.js';
-import { TimeSlice } from '../../core/yielding.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
-import { acrossBox, BAND, type Border, HIGHEST, MIDDLE, RADIUS, UNIT } from './box-prior.js';
+import { acrossBox, BAND, type Border, HIGHEST, RADIUS } from './box-prior.js';
+import { Falling, type PlaneRows, planeByRows, planeValue } from './falling.js';
 
 /** Tilts are looked for in steps of 0.3 up to 0.9, then of 0.15 round the best. */
 const COARSE = [-0.3, 0.3, -0.6, 0.6, -0.9, 0.9] as const;
@@ -143,21 +143,24 @@ export const tiltedPriorRows = (
   border: Border,
   bits: 8 | 16,
   tilt: number,
-): ((firstRow: number, rows: number, spent?: Uint8Array | Uint16Array) => Promise<Uint8Array | Uint16Array>) => {
-  const { width } = region;
+): PlaneRows => {
   const { across, down } = acrossBox(region, box, border);
-  return async (firstRow, rows, spent) => {
-    const size = width * rows;
-    const plane = spent?.subarray(0, size) ?? (bits === 16 ? new Uint16Array(size) : new Uint8Array(size));
-    const slice = new TimeSlice();
-    for (let y = 0, i = 0; y < rows; y++) {
-      const v = down[firstRow + y]!;
-      for (let x = 0; x < width; x++, i++) {
-        const weight = (TILTED_RADIUS - Math.sqrt(Math.max(0, squaredRadius(tilt, across[x]!, v)))) / BAND;
-        plane[i] = MIDDLE + Math.round(UNIT * Math.min(Math.max(weight, -1), HIGHEST));
-      }
-      if (slice.spent) await slice.renew();
-    }
-    return plane;
-  };
+  // Of the squared radius: what goes by the column alone.
+  const own = across.map((u) => (u * u) / (1 - tilt * tilt));
+  const squares = new Float64Array(region.width);
+  falling ??= new Falling(priorOf);
+  const law = falling;
+  return planeByRows(region.width, bits, (plane, row, y) => {
+    const v = down[y]!;
+    const rest = (v * v) / (1 - tilt * tilt);
+    const mixed = (2 * tilt * v) / (1 - tilt * tilt);
+    for (let x = 0; x < squares.length; x++) squares[x] = Math.max(0, own[x]! - mixed * across[x]! + rest);
+    law.fill(plane, row, squares);
+  });
 };
+
+/** By the squared radius. */
+let falling: Falling | undefined;
+
+const priorOf = (squared: number): number =>
+  planeValue(Math.min(Math.max((TILTED_RADIUS - Math.sqrt(squared)) / BAND, -1), HIGHEST));

@@ -6,7 +6,8 @@
  */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
-import { boxPrior, MIDDLE, RADIUS, UNIT } from '../../algorithm/evidence/box-prior.js';
+import { boxPrior, RADIUS } from '../../algorithm/evidence/box-prior.js';
+import { MIDDLE, UNIT } from '../../algorithm/evidence/falling.js';
 import { tiltedPriorRows } from '../../algorithm/evidence/tilted-box.js';
 import { type Box, movedBox, type Rect } from '../../core/geometry/rect.js';
 import { type CellGrid, cellsInside, gridOf } from '../hints/cells.js';

@@ -1,0 +1,85 @@
+/**
+ * Planes of a prior that falls away from a middle: 128 + 100·w in whole numbers, filled without working out w for each pixel. Where w
+ * comes to the next step of the plane is known beforehand, as thresholds of what it falls with.
+ */
+import { TimeSlice } from '../../core/yielding.js';
+
+/** Steps of the plane in a step of 1 of w. */
+export const UNIT = 100;
+/** Value of the plane where w = 0. */
+export const MIDDLE = 128;
+
+/** The value of the plane for a w. */
+export const planeValue = (w: number): number => MIDDLE + Math.round(UNIT * w);
+
+/** From here on a law has fallen to its least. */
+const FAR = 2;
+/** Cells in which thresholds are looked up, in 1 of the argument: with a power of 2 a cell is found exactly, and few have a threshold in them. */
+const CELLS = 2 ** 12;
+
+/** A law by which a plane falls, from 0 to `FAR`. */
+export class Falling {
+  readonly #most: number;
+  /** The smallest arguments beyond each step down. The last is NaN: nothing is beyond it. */
+  readonly #thresholds: Float64Array;
+  /** Steps down at the beginning of each cell; the last is `FAR`'s. */
+  readonly #steps: Uint8Array;
+
+  /** @param law value of the plane for an argument; it never rises, and falls by fewer than 256 steps */
+  constructor(law: (argument: number) => number) {
+    this.#most = law(0);
+    const all = this.#most - law(FAR);
+    this.#thresholds = Float64Array.from({ length: all + 1 }, (_, step) =>
+      step === all ? Number.NaN : smallestBelow(law, this.#most - step),
+    );
+    this.#steps = Uint8Array.from({ length: FAR * CELLS + 1 }, (_, cell) => this.#most - law(cell / CELLS));
+  }
+
+  /**
+   * Fills the row of a plane that begins at `row`.
+   * @param arguments_ of its pixels, to each of which `more` is added; not negative then
+   */
+  fill(plane: Uint8Array | Uint16Array, row: number, arguments_: Float64Array, more = 0): void {
+    const most = this.#most;
+    const thresholds = this.#thresholds;
+    const steps = this.#steps;
+    for (let x = 0; x < arguments_.length; x++) {
+      const argument = arguments_[x]! + more;
+      let step = steps[(Math.min(argument, FAR) * CELLS) | 0]!;
+      while (argument >= thresholds[step]!) step++;
+      plane[row + x] = most - step;
+    }
+  }
+}
+
+const smallestBelow = (law: (argument: number) => number, value: number): number => {
+  let [above, below] = [0, FAR];
+  for (;;) {
+    const between = (above + below) / 2;
+    // Neighbours among the numbers there are.
+    if (between === above || between === below) return below;
+    if (law(between) < value) below = between;
+    else above = between;
+  }
+};
+
+/** Rows of a plane, `rows` of them from `firstRow` on, in place of `spent` where given. */
+export type PlaneRows = (
+  firstRow: number,
+  rows: number,
+  spent?: Uint8Array | Uint16Array,
+) => Promise<Uint8Array | Uint16Array>;
+
+/** Rows of a plane that `fill` writes: from `row` on in the plane, those of the plane's row `y`. */
+export const planeByRows =
+  (width: number, bits: 8 | 16, fill: (plane: Uint8Array | Uint16Array, row: number, y: number) => void): PlaneRows =>
+  async (firstRow, rows, spent) => {
+    const size = width * rows;
+    const plane = spent?.subarray(0, size) ?? (bits === 16 ? new Uint16Array(size) : new Uint8Array(size));
+    const slice = new TimeSlice();
+    for (let y = 0; y < rows; y++) {
+      fill(plane, y * width, firstRow + y);
+      if (slice.spent) await slice.renew();
+    }
+    return plane;
+  };
