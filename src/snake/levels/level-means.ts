@@ -16,7 +16,7 @@ import type { ChannelPlanes } from '../../image/channels/channels.js';
 import { eachRun } from '../../image/missing.js';
 import type { Rest } from '../starts.js';
 import type { Snapshot } from '../steps/optimiser.js';
-import { addMoments, Counts } from './pixel-sums.js';
+import { addRuns, countRuns, type RunSums } from './pixel-sums.js';
 
 /** A region's pixels and its moments a pixel: S and Q of every plane, or the shares of the codes. */
 export interface RegionMeans {
@@ -64,15 +64,11 @@ export interface WindowSums {
  */
 export const windowSums = (channel: ChannelPlanes, inside: ContourSpans, [left, top] = [0, 0]): WindowSums => {
   const { width, height, planes, codes, missing } = channel;
-  const moments = codes === undefined ? 1 + 2 * planes.length : 1 + codes;
-  const sums = { target: new Float64Array(moments), background: new Float64Array(moments) };
-  const counts = codes === undefined ? undefined : { target: new Counts(codes), background: new Counts(codes) };
-  const add = (region: keyof WindowSums, from: number, until: number): void => {
-    const to = sums[region];
-    to[0]! += until - from;
-    if (counts) counts[region].add(planes[0]!, from, until);
-    else for (const [k, plane] of planes.entries()) addMoments(plane, from, until, to, 1 + 2 * k);
-  };
+  const side = (): RunsOfRegion => ({
+    runs: [],
+    sums: new Float64Array(codes === undefined ? 1 + 2 * planes.length : 1 + codes),
+  });
+  const [target, background] = [side(), side()];
   for (let row = 0; row < height; row++) {
     const line = row * width;
     const runs = runsOn(inside, top + row);
@@ -82,16 +78,29 @@ export const windowSums = (channel: ChannelPlanes, inside: ContourSpans, [left, 
         const from = Math.max(at, line + runFirst - left);
         const until = Math.min(end, line + runEnd - left);
         if (from >= until) return;
-        if (at < from) add('background', at, from);
-        add('target', from, until);
+        addRun(background, at, from);
+        addRun(target, from, until);
         at = until;
       });
-      if (at < end) add('background', at, end);
+      addRun(background, at, end);
     });
   }
-  counts?.target.addTo(sums.target);
-  counts?.background.addTo(sums.background);
-  return sums;
+  const sides = [target, background];
+  if (codes !== undefined) for (const each of sides) countRuns(planes[0]!, codes, each);
+  else for (const [k, plane] of planes.entries()) addRuns(plane, sides, 1 + 2 * k);
+  return { target: target.sums, background: background.sums };
+};
+
+interface RunsOfRegion extends RunSums {
+  readonly runs: number[];
+}
+
+/** One that begins where the last ends makes that longer. */
+const addRun = ({ runs, sums }: RunsOfRegion, from: number, until: number): void => {
+  if (from >= until) return;
+  sums[0]! += until - from;
+  if (runs.at(-1) === from) runs[runs.length - 1] = until;
+  else runs.push(from, until);
 };
 
 /**

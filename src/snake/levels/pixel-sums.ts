@@ -1,5 +1,8 @@
 /** Sums of the samples of pixels: counts of codes, and moments. Exact: below 2⁵³. */
-import { fastSamples, MOST_COMPARED } from '../../image/kernels/simd/instance.js';
+import { eachPair } from '../../core/geometry/pairs.js';
+import { fastSamples, MOST_COMPARED, type RunSums } from '../../image/kernels/simd/instance.js';
+
+export type { RunSums };
 
 /** Samples from which a run is counted by WebAssembly, to which it has to be copied, and how many shorter ones make together. */
 const WORTH_COPYING = 48;
@@ -78,4 +81,24 @@ export const addMoments = (
   }
   to[at]! += s + t;
   to[at + 1]! += q + r;
+};
+
+/** Adds S and Q of runs of a plane's pixels to each side's sums from `at` on. */
+export const addRuns = (plane: Uint8Array | Uint16Array, sides: readonly RunSums[], at: number): void => {
+  const fast = fastSamples();
+  if (fast) fast.addRuns(plane, sides, at);
+  else
+    for (const { runs, sums } of sides)
+      eachPair(runs, (from, until) => {
+        addMoments(plane, from, until, sums, at);
+      });
+};
+
+/** Adds how often each code occurs in runs of a plane's pixels to the sums, from 1 on. */
+export const countRuns = (plane: Uint8Array | Uint16Array, codes: number, { runs, sums }: RunSums): void => {
+  const counts = new Counts(codes);
+  eachPair(runs, (from, until) => {
+    counts.add(plane, from, until);
+  });
+  counts.addTo(sums);
 };

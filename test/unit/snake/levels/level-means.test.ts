@@ -21,12 +21,18 @@ const sums = (target: number[], background: number[]): WindowSums => ({
 
 test('the sums of a window are those of its pixels with data, by brute force', () => {
   const random = new Random(71);
-  for (const kind of [{}, { planes: 2, masked: true }, { codes: 16 }, { codes: 16, masked: true }]) {
-    const channel = scene(random, 50, 44, kind);
-    const ring = starRing(random, 50, 44, 9);
+  const kinds = [{}, { bits: 8 }, { planes: 2, masked: true }, { codes: 16 }, { codes: 16, masked: true }] as const;
+  // WebAssembly takes 2¹⁵ samples at a time.
+  const sizes = [
+    [50, 44],
+    [230, 290],
+  ] as const;
+  for (const [kind, [width, height]] of kinds.flatMap((kind) => sizes.map((size) => [kind, size] as const))) {
+    const channel = scene(random, width, height, kind);
+    const ring = starRing(random, width, height, 9);
     const { target, background } = windowSums(channel, ringSpans([positionsOf(ring)], channel));
     const inside = bruteMoments(channel, ring);
-    const all = bruteMoments(channel, [0, 0, 50, 0, 50, 44, 0, 44]);
+    const all = bruteMoments(channel, [0, 0, width, 0, width, height, 0, height]);
     assert.deepEqual([...target].map(BigInt), inside);
     assert.deepEqual(
       [...background].map(BigInt),
