@@ -11,9 +11,12 @@ const STEP = 1 << 14;
 export class TimeSlice {
   #begun = performance.now();
 
+  /** @param milliseconds that it takes at most */
+  constructor(private readonly milliseconds = SLICE) {}
+
   /** True once the slice is over; then `renew` it. Reads the clock. */
   get spent(): boolean {
-    return performance.now() - this.#begun > SLICE;
+    return performance.now() - this.#begun > this.milliseconds;
   }
 
   /** Lets every waiting message in, and begins another slice. Rejects with `AbortError` once `signal` is aborted. */

@@ -4,6 +4,7 @@ import { SegmenterError, throwIfAborted } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { intersection } from '../core/geometry/rect.js';
 import { because } from '../core/reasons.js';
+import { TimeSlice } from '../core/yielding.js';
 import { MOST_TILES } from './budget.js';
 import { SharedCache } from './io/cache.js';
 import { emptySamples, samplesLike } from './sample-arrays.js';
@@ -39,6 +40,9 @@ export const keepsTiles = (
 
 /** Reads a tile by its column and row, from 0 on. Rejects with `AbortError`. */
 export type TileReader = (column: number, row: number, signal: AbortSignal) => Promise<Tile>;
+
+/** Milliseconds for which tiles at hand are copied without a break: a device that evolves beside it waits for its next commands. */
+const BESIDE_A_DEVICE = 4;
 
 /** Tiles under way at once: enough to keep several requests in flight where neighbours come in one. */
 const AT_ONCE = 32;
@@ -97,6 +101,7 @@ export const assemble = async (
   const data = emptySamples(kind.bits, width * height * bands, name);
   let missing: Uint8Array | undefined;
   let done = 0;
+  const slice = new TimeSlice(BESIDE_A_DEVICE);
   await eachOf(cells, atOnce, signal, async (cell, either) => {
     const tile = await read(cell.column, cell.row, either);
     const part = intersection(cell.rect, rect);
@@ -108,6 +113,7 @@ export const assemble = async (
       copyPlane(samples.missing, tile.rect, part, missing, rect, 1);
     }
     onProgress?.(++done / cells.length);
+    if (slice.spent) await slice.renew(either);
   });
   return { width, height, bands, data, ...(missing === undefined ? {} : { missing }) };
 };
