@@ -1,8 +1,10 @@
-/** A function that gives a value, which is made when it is first asked for. */
+/** A function that gives a value, which is made when it is first asked for. What it is made of is not kept. */
 export const lazy = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
+  let todo: (() => T) | undefined = make;
+  let made: T;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    if (todo) made = todo();
+    todo = undefined;
+    return made;
   };
 };

@@ -7,6 +7,7 @@ import { chooseLevel } from '../core/geometry/levels.js';
 import { type Box, holding, movedBox, type Rect } from '../core/geometry/rect.js';
 import type { Ring } from '../core/geometry/ring.js';
 import { later } from '../core/later.js';
+import { lazy } from '../core/lazy.js';
 import type { RunBox } from './find/find.js';
 import type { DrawnOutline } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';
@@ -125,12 +126,18 @@ async function* runBox(
   const { outcome, rest } = course.whole;
   if (rest !== undefined) {
     const { refineAlong } = await finer.load();
-    const { level, ring } = yield* refineAlong(rest.refined, task.level ?? 0, rest.terms, context, batches);
-    if (level < rest.terms.coarsest) {
-      course.outcome = { ...outcome, contours: [finerContour(outcome, ring, level, context, task.pinned)] };
+    const refining = refineAlong(rest.refined, task.level ?? 0, rest.terms, context, batches);
+    const refined = yield* onceShown(refining, () => {
+      // An error is told to whoever asks again.
+      outcome().catch(() => {});
+    });
+    if (refined !== undefined && refined.level < rest.terms.coarsest) {
+      const whole = await outcome();
+      const { ring, level } = refined;
+      course.outcome = { ...whole, contours: [finerContour(whole, ring, level, context, task.pinned)] };
     }
   }
-  course.outcome ??= outcome;
+  course.outcome ??= await outcome();
   return course.outcome;
 }
 
@@ -211,7 +218,7 @@ async function* runLevel(
         return undefined;
       }
     }
-    const outcome = async (): Promise<Outcome> => {
+    const ended = async (): Promise<Whole> => {
       if (!isContour(best)) throw impossibleStart(task, parameters, best);
       if (course.soughtAt && !stopped && place.weights.independent && best.gain <= 0) {
         const { nothingAt } = await point.load();
@@ -221,17 +228,17 @@ async function* runLevel(
         contours: [await contourOf(workspace, best, place, task.pinned)],
         ...(context.details === false ? {} : { details: await detailsOf(workspace, best) }),
       });
-      return context.parts.time('measure', measured);
+      return { outcome: lazy(() => context.parts.time('measure', measured)) };
     };
     const next = level - 1;
-    if (stopped || next < finest) return { outcome: await outcome() };
+    if (stopped || next < finest) return ended();
     if (!fits(context, domain, next)) {
       const terms = termsOf(task, workspace.settled, context, workspace, domain, minimumLength);
       const refined = { coarse: await coarseOf(workspace, best), samples: workspace.samples };
-      return { outcome: await outcome(), rest: { refined, terms } };
+      return { ...(await ended()), rest: { refined, terms } };
     }
     const finer = finerStart(task, parameters, workspace, frameAt(context, domain, next), best);
-    if (finer === undefined) return { outcome: await outcome() };
+    if (finer === undefined) return ended();
     const { tilt } = workspace;
     const { record } = workspace.channel;
     const { guide } = place;

@@ -33,7 +33,8 @@ export interface Place extends RunMemory {
 
 /** Result of the levels at which the domain is read whole. */
 export interface Whole {
-  readonly outcome: Outcome;
+  /** Measures the contour when it is first asked: a device may evolve it at finer levels meanwhile. */
+  readonly outcome: () => Promise<Outcome>;
   /** The contour to refine and the terms, where the domain is too large to be read whole at the next level. */
   readonly rest?: { readonly refined: Refined; readonly terms: Terms };
 }
