@@ -25,7 +25,8 @@ export const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: nu
 };
 
 /**
- * Begins to read the levels after `level` down to `finest` that fit whole, the coarser first; where the very next does not fit, that one along a ring.
+ * Begins to read the levels after `level` down to `finest`, the coarser first: those that fit whole, and along a ring two others, of which a ring
+ * that still moves by a few pixels of its own level says enough.
  * @param ring of `level`, in pixels of the domain there; not given where it is not yet near the contour
  */
 export const readNext = (
@@ -58,12 +59,12 @@ export const readNext = (
     ahead.set(at, samples);
     coming = samples;
   }
-  if (next < finest || next < level - 1 || ring === undefined) return;
+  if (next < finest || ring === undefined) return;
   const { x, y } = levelRect(domain, levelByIndex(image.levels, level));
   const onLevel = ring.map((value, i) => value + (i % 2 === 0 ? x : y));
   // A run tells whoever waits for it that the code did not come.
-  finer.load().then(
-    ({ readAhead }) => readAhead(context, domain, onLevel, level),
+  Promise.all([finer.load(), coming]).then(
+    ([{ readAhead }]) => readAhead(context, domain, onLevel, level, next, Math.max(finest, next - 1)),
     () => {},
   );
 };

@@ -1,4 +1,4 @@
-/** The samples of a level that is not yet open: what lies along a ring begins to come. */
+/** The samples of levels that are not yet open: what lies along a ring begins to come. */
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
@@ -12,19 +12,32 @@ import { corridorAlong } from './corridor.js';
 const MOST = 2 ** 24;
 
 /**
- * Has the next finer level's tiles fetched and decoded into the caches of the image's source, where a device evolves meanwhile: the CPU has no thread
+ * Has tiles of finer levels fetched and decoded into the caches of the image's source, where a device evolves meanwhile: the CPU has no thread
  * to spare for that. The ring of a level hardly leaves the corridor of its start. A failure is nobody's: a run asks again.
  * @param ring in pixels of `level`
+ * @param from the first level that is read, down to `finest`: the coarser first, and none after one for which no bytes are left
  */
-export const readAhead = (context: RunContext, domain: Rect, ring: Ring, level: number): void => {
+export const readAhead = (
+  context: RunContext,
+  domain: Rect,
+  ring: Ring,
+  level: number,
+  from: number,
+  finest: number,
+): void => {
   const { executor, image } = context;
   if (executor.backend !== 'webgpu') return;
-  const [rough, fine] = [levelByIndex(image.levels, level), levelByIndex(image.levels, level - 1)];
-  const [fx, fy] = [rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY];
-  const finer = ring.map((value, i) => value * (i % 2 === 0 ? fx : fy));
-  const parts = corridorAlong(finer, Math.max(fx, fy)).within(levelRect(domain, fine));
-  const pixels = parts.reduce((sum, { width, height }) => sum + width * height, 0);
-  if ((pixels * image.bands * image.bits) / 8 > MOST) return;
-  // A row of a part has all of its tiles, where these are no smaller than the corridor's cells.
-  for (const part of parts) context.region({ ...part, height: 1 }, level - 1).catch(() => {});
+  const rough = levelByIndex(image.levels, level);
+  let bytes = 0;
+  for (let at = from; at >= finest; at--) {
+    const fine = levelByIndex(image.levels, at);
+    const [fx, fy] = [rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY];
+    const finer = ring.map((value, i) => value * (i % 2 === 0 ? fx : fy));
+    const parts = corridorAlong(finer, Math.max(fx, fy)).within(levelRect(domain, fine));
+    const pixels = parts.reduce((sum, { width, height }) => sum + width * height, 0);
+    bytes += (pixels * image.bands * image.bits) / 8;
+    if (bytes > MOST) return;
+    // A row of a part has all of its tiles, where these are no smaller than the corridor's cells.
+    for (const part of parts) context.region({ ...part, height: 1 }, at).catch(() => {});
+  }
 };

@@ -97,7 +97,7 @@ export async function* refineAlong(
         const seen = await seenIn(opened, group, last ? all.slice(groups + 1).flat() : (all[groups + 1] ?? []));
         if (last && !ahead && level > finest) {
           ahead = true;
-          readAhead(context, terms.domain, start, level);
+          readAhead(context, terms.domain, start, level, level - 1, level - 1);
         }
         const part = groups / all.length;
         const done = 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / levelsCost;

@@ -46,7 +46,7 @@ const asked = async (ahead: LevelsAhead, given: Options = {}, level = 4, near?: 
   readNext(context, domain, level, finest, near, ahead);
   for (let k = 0; k < 100; k++) await pause();
   // The code that reads along a ring is loaded when it is first needed.
-  if (waits) await until('a read along the ring', () => along.length > 0);
+  if (waits) await until('reads along the ring', () => new Set(along).size === 2);
   return { whole, along: [...new Set(along)] };
 };
 
@@ -86,8 +86,10 @@ test('a level that did not come is nobody’s error, and those after it come', a
   assert.deepEqual(await ahead.get(0), { level: 0 });
 });
 
-test('the first level that is not read whole comes along the ring, where the ring is near the contour', async () => {
+test('levels that are not read whole come along the ring after the others, where the ring is near the contour', async () => {
   const budget = 2 ** 16;
-  assert.deepEqual(await asked(new Map(), { budget }, 3, ring, true), { whole: [], along: [2] });
+  assert.deepEqual(await asked(new Map(), { budget }, 3, ring, true), { whole: [], along: [2, 1] });
+  assert.deepEqual(await asked(new Map(), { budget, finest: 1 }, 3, ring, true), { whole: [], along: [2, 1] });
+  assert.deepEqual(await asked(new Map(), { budget: 2 ** 19 }, 3, ring, true), { whole: [2], along: [1, 0] });
   assert.deepEqual(await asked(new Map(), { budget }, 3), { whole: [], along: [] });
 });

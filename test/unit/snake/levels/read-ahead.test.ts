@@ -22,7 +22,7 @@ const asked = (backend: 'cpu' | 'webgpu', bands: number): Rect[] => {
       throw new Error('the server is gone');
     },
   } as unknown as RunContext;
-  readAhead(context, domain, ring, 1);
+  readAhead(context, domain, ring, 1, 0, 0);
   return rects;
 };
 
@@ -43,4 +43,27 @@ test('on a device a row of each part of the corridor is asked for, within the do
 test('on the CPU, and where it is more than an image keeps of its tiles, nothing is', () => {
   assert.deepEqual(asked('cpu', 1), []);
   assert.deepEqual(asked('webgpu', 64), []);
+});
+
+test('of several levels the coarser comes first, and none after one for which no bytes are left', () => {
+  const levels = [0, 1, 2, 3].map((k) => ({ width: 4800 >> k, height: 4000 >> k, scaleX: 2 ** k, scaleY: 2 ** k }));
+  const levelsRead = (bands: number): number[] => {
+    const read: number[] = [];
+    const region = async (_: Rect, level: number) => {
+      read.push(level);
+      throw new Error('the server is gone');
+    };
+    const context = { executor: { backend: 'webgpu' }, image: { levels, bands, bits: 16 }, region };
+    readAhead(
+      context as unknown as RunContext,
+      { x: 0, y: 0, width: 4800, height: 4000 },
+      [60, 50, 500, 60, 300, 400],
+      3,
+      2,
+      0,
+    );
+    return read.filter((level, i) => level !== read[i - 1]);
+  };
+  assert.deepEqual(levelsRead(1), [2, 1, 0]);
+  assert.deepEqual(levelsRead(4), [2, 1]);
 });
