@@ -241,7 +241,8 @@ test('windows of one group do not overlap, and each pane is in one group', () =>
       assert.equal(groups.flat().length, panes.length);
       assert.equal(new Set(groups.flat()).size, panes.length);
       for (const group of groups) {
-        assert.ok(group.length <= 16 && (budget >= 20 || group.length === 1));
+        const pixels = group.reduce((sum, { window }) => sum + window.width * window.height, 0);
+        assert.ok(group.length === 1 || (group.length <= 32 && pixels <= 2 ** budget));
         for (const [k, { window }] of group.entries()) {
           for (const other of group.slice(0, k)) {
             const apart = Math.max(Math.abs(window.x - other.window.x), Math.abs(window.y - other.window.y));

@@ -42,9 +42,9 @@ export const panesAlong = (ring: Ring, confine: Box, domain: Rect): readonly Pan
     return { window: grown(WINDOW_MARGIN, WINDOW_BEYOND), core: grown(CORE_MARGIN, CORE_BEYOND), box, colour };
   });
 
-/** Most windows that are evolved in side by side, and the pixels of the budget that each of them takes, at least. */
-const MOST_BESIDE = 16;
-const BUDGET_OF_ONE = 2 ** 20;
+/** Most windows that are evolved in side by side, and the pixels of the budget that each of them takes. */
+const MOST_BESIDE = 32;
+const BUDGET_OF_ONE = (SIDE + 2 * WINDOW_MARGIN) ** 2;
 
 /**
  * The panes in groups, one after the other, of windows that do not overlap: those of one colour on a part of the way along the

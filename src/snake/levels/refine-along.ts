@@ -1,7 +1,7 @@
 /**
  * The finer levels of a contour whose domain does not fit into memory at them (ALGORITHMS D.5): windows along the ring, in which
  * only the pixels near it are read. Within a window the sums are exact; everything else is a constant, estimated as
- * `level_means.ts` says. Memory is that of a group of windows and the samples of the next, whatever the object.
+ * `level_means.ts` says. Memory is that of a group of windows and the samples of the next, on a device the tables of both, whatever the object.
  *
  * The windows of a level overlap like the fields of a chequerboard with wide seams: those of one colour do not. They evolve side by
  * side, one group after the other (`groupsOf`); nothing outside a window's box moves meanwhile. Windows, groups and the
@@ -20,11 +20,11 @@ import type { Batches } from '../steps/batches.js';
 import { evolveAll } from '../steps/evolve-in.js';
 import { HOLDS_NO_LINE, losesFolds, withoutFolds } from '../steps/folds.js';
 import type { Snapshot } from '../steps/optimiser.js';
-import { capacityFor, tableOptions } from '../tables/tables.js';
 import { type Coarse, type FineLevel, openLevel, type Terms } from './fine-level.js';
 import { restBeside, restOf } from './level-means.js';
-import { COLOURS, groupsOf, type Pane } from './panes.js';
+import { COLOURS, groupsOf } from './panes.js';
 import { readAhead } from './read-ahead.js';
+import { capacityIn, isSeen, type ReadyGroup, readyGroup, type SeenGroup, type SeenPane } from './ready-group.js';
 import {
   type Change,
   fromOutside,
@@ -36,8 +36,6 @@ import {
   throughWindow,
   withoutCuts,
 } from './ring-window.js';
-import type { SeenWindow } from './seen-window.js';
-import { ReadWindow, tablesOfWindows } from './window-tables.js';
 
 interface Begun {
   readonly groups: number;
@@ -86,25 +84,36 @@ export async function* refineAlong(
     const opened = await openLevel(coarse, start, terms, context, refined.samples);
     refined.samples = undefined;
     const { panes, tiles, means } = opened;
+    const all = groupsOf(panes, context.pixelBudget);
+    const readyAt = (k: number): Promise<ReadyGroup> => {
+      const last = tiles !== undefined && all.length - k <= COLOURS;
+      const following = last ? all.slice(k + 1).flat() : (all[k + 1] ?? []);
+      return readyGroup(opened, all[k]!, following, terms, context);
+    };
+    /** The next group, while a device evolves one. */
+    let coming: Promise<ReadyGroup> | undefined;
     let ahead = false;
     try {
-      const all = groupsOf(panes, context.pixelBudget);
       refined.next ??= { groups: 0, ring: start };
       while (refined.next.groups < all.length) {
         const { groups, ring }: Begun = refined.next;
-        const group = all[groups]!;
-        const last = tiles !== undefined && all.length - groups <= COLOURS;
-        const seen = await seenIn(opened, group, last ? all.slice(groups + 1).flat() : (all[groups + 1] ?? []));
-        if (last && !ahead && level > finest) {
+        // What failed ahead of its time is tried again.
+        const group = (await coming?.catch(() => undefined)) ?? (await readyAt(groups));
+        coming = undefined;
+        if (tiles !== undefined && all.length - groups <= COLOURS && !ahead && level > finest) {
           ahead = true;
           readAhead(context, terms.domain, start, level, level - 1, level - 1);
         }
         const part = groups / all.length;
         const done = 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / levelsCost;
-        const changed: Changed =
-          seen.length === 0
-            ? { ring, stopped: false }
-            : yield* refineIn(seen, ring, pins, opened, terms, context, batches, done);
+        const proceed = (): void => {
+          if (context.executor.backend === 'cpu' || groups + 1 === all.length) return;
+          coming = readyAt(groups + 1);
+          coming.catch(() => {});
+        };
+        const changed: Changed = isSeen(group)
+          ? yield* refineIn(group, ring, pins, opened, terms, context, batches, done, proceed)
+          : { ring, stopped: false };
         if (changed.stopped) return { level, ring: changed.ring };
         refined.next = { groups: groups + 1, ring: changed.ring };
       }
@@ -115,45 +124,28 @@ export async function* refineAlong(
       refined.coarse = { level, ring: unfolded ?? ring, means };
       refined.next = undefined;
     } finally {
+      await coming?.then(
+        (group) => isSeen(group) && group.tables.destroy(),
+        () => {},
+      );
       tiles?.release();
     }
   }
   return refined.coarse;
 }
 
-/** The panes of a group in which something is seen; the samples of the next group begin to come. */
-const seenIn = async (
-  { tiles, reader }: FineLevel,
-  group: readonly Pane[],
-  following: readonly Pane[],
-): Promise<readonly SeenPane[]> => {
-  const windows = group.map(({ window }) => window);
-  const next = following.map(({ window }) => window);
-  const read = async (window: Rect): Promise<SeenWindow | undefined> => {
-    const planes = await reader.read(window, [...windows, ...next]);
-    return planes && new ReadWindow(window, planes);
-  };
-  const seen = (await tiles?.read(windows, next)) ?? (await Promise.all(windows.map(read)));
-  return group.flatMap((pane, k) => {
-    const its = seen[k];
-    return its === undefined ? [] : [{ pane, seen: its }];
-  });
-};
-
-/** A window that has something to see in it. */
-interface SeenPane {
-  readonly pane: Pane;
-  readonly seen: SeenWindow;
-}
-
-/** The ring's part in a window, in the window's coordinates. */
+/** The ring's part in a window, in the window's coordinates, and the window's first row in the tables. */
 interface Part extends SeenPane {
   readonly local: Ring;
+  readonly top: number;
 }
 
-/** The ring after it was evolved in windows side by side; as it was in those in which it would have come to touch itself. */
+/**
+ * The ring after it was evolved in windows side by side; as it was in those in which it would have come to touch itself. Destroys the tables.
+ * @param proceed is told when a device has work: the thread has time
+ */
 async function* refineIn(
-  seen: readonly SeenPane[],
+  { seen, tables, tops }: SeenGroup,
   ring: Ring,
   pins: Ring,
   { level, scaleX, scaleY, factor, means, step, tiles }: FineLevel,
@@ -161,35 +153,33 @@ async function* refineIn(
   context: RunContext,
   batches: Batches,
   done: number,
+  proceed: () => void,
 ): AsyncGenerator<RunState, Changed, RunCommand> {
-  let whole = ring;
-  const cuts: (readonly [window: Rect, cuts: ReadonlySet<string>])[] = [];
-  for (const { pane } of seen) {
-    const split = splitAt(whole, pane.window, pane.core);
-    whole = split.ring;
-    cuts.push([pane.window, split.cuts]);
-  }
-  const parts: readonly Part[] = seen
-    .map((each) => ({ ...each, local: throughWindow(fromOutside(whole, each.pane.window), each.pane.window, step) }))
-    .filter(({ local }) => local.length >= 6);
-  if (parts.length === 0) return { ring, stopped: false };
-  const options = tableOptions(context.executor.backend, terms.parameters.tables);
-  const makeAll = () =>
-    tablesOfWindows(
-      context,
-      parts.map((part) => part.seen),
-      options,
-    );
-  const { tables, tops } = await context.parts.time('tables', makeAll);
-  const changesOf = (snapshots: readonly Snapshot[]): readonly Change[] =>
-    snapshots.map((snapshot, k) => ({ window: parts[k]!.pane.window, local: movedRing(snapshot.ring, -tops[k]!) }));
   try {
-    const starts = startsIn(parts, pins, tops, means, terms.codes);
+    let whole = ring;
+    const cuts: (readonly [window: Rect, cuts: ReadonlySet<string>])[] = [];
+    for (const { pane } of seen) {
+      const split = splitAt(whole, pane.window, pane.core);
+      whole = split.ring;
+      cuts.push([pane.window, split.cuts]);
+    }
+    const windows: readonly Part[] = seen.map((each, k) => ({
+      ...each,
+      local: throughWindow(fromOutside(whole, each.pane.window), each.pane.window, step),
+      top: tops[k]!,
+    }));
+    const parts = windows.filter(({ local }) => local.length >= 6);
+    if (parts.length === 0) return { ring, stopped: false };
+    const changesOf = (snapshots: readonly Snapshot[]): readonly Change[] =>
+      snapshots.map((snapshot, k) => ({
+        window: parts[k]!.pane.window,
+        local: movedRing(snapshot.ring, -parts[k]!.top),
+      }));
     const states = evolveAll(
       { tables, level, prior: parts[0]!.seen.prior, model: terms.model, order: terms.order },
       context,
       terms.parameters,
-      starts,
+      startsIn(windows, parts, pins, means, terms.codes),
       { distance: Math.max(2, factor), minimumLength: terms.minimumLength, capacity: capacityIn(parts, terms) },
       batches,
       (snapshots) => ({
@@ -202,6 +192,7 @@ async function* refineIn(
     tiles?.proceed();
     let next = await begun;
     await tables.filled;
+    if (!next.done) proceed();
     while (!next.done) next = await states.next(yield next.value);
     const { ended, stopped } = next.value;
     const changes = changesOf(ended).filter((_, k) => ended[k]!.moves + ended[k]!.removals > 0);
@@ -225,29 +216,25 @@ async function* refineIn(
 
 /** The parts as starts in the image of all windows; of each the rest is all that lies beyond its own window. */
 const startsIn = (
+  windows: readonly Part[],
   parts: readonly Part[],
   pins: Ring,
-  tops: readonly number[],
   means: FineLevel['means'],
   codes: boolean,
 ): readonly RingStart[] => {
-  const shares = parts.map(({ local, seen }) => seen.shares(local));
-  return parts.map(({ local, pane: { box, window } }, k) => ({
-    ring: movedRing(local, tops[k]!),
-    box: movedBox(box, -window.x, tops[k]! - window.y),
-    pinned: positionsOf(pins).flatMap(([x, y]) =>
-      isInside(window, x, y) ? [x - window.x, y - window.y + tops[k]!] : [],
-    ),
-    rest: restBeside(
-      restOf(means, shares[k]!, codes),
-      shares.filter((_, other) => other !== k),
-    ),
-  }));
+  const shares = new Map(windows.map((each) => [each, each.seen.shares(each.local)]));
+  return parts.map((part) => {
+    const { local, top } = part;
+    const { box, window } = part.pane;
+    const others = windows.flatMap((other) => (other === part ? [] : shares.get(other)!));
+    return {
+      ring: movedRing(local, top),
+      box: movedBox(box, -window.x, top - window.y),
+      pinned: positionsOf(pins).flatMap(([x, y]) => (isInside(window, x, y) ? [x - window.x, y - window.y + top] : [])),
+      rest: restBeside(restOf(means, shares.get(part)!, codes), others),
+    };
+  });
 };
-
-/** As many vertices as one window alone would have room for. */
-const capacityIn = (parts: readonly Part[], { minimumLength }: Terms): number =>
-  Math.max(...parts.map(({ pane: { window } }) => capacityFor(window.width, window.height, minimumLength)));
 
 const movedRing = (ring: Ring, down: number): Ring =>
   down === 0 ? ring : ring.map((value, i) => (i % 2 === 0 ? value : value + down));

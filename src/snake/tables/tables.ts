@@ -22,6 +22,8 @@ export interface TableOptions {
   readonly stride: number;
   /** True where the paper's three kernels make the prefixes of intensities, with a stride of 1. */
   readonly dense?: boolean;
+  /** Most contours that run on the tables, and most vertices of each: room for them lies beside the tables. Those of starts in the domain when not given. */
+  readonly run?: { readonly contours: number; readonly capacity: number };
 }
 
 /** A prefix at some of the columns, or at each of them as in the paper: the same sums. */
@@ -69,7 +71,7 @@ export interface PlacedPlanes extends Omit<ChannelRows, 'rows'> {
 export const makeTables = async (
   executor: Executor,
   planes: ChannelPlanes | ChannelRows | PlacedPlanes,
-  { stride, dense = false }: TableOptions,
+  { stride, dense = false, run }: TableOptions,
   signal?: AbortSignal,
 ): Promise<Tables> => {
   const channel = 'planes' in planes ? rowsOf(planes) : planes;
@@ -90,7 +92,7 @@ export const makeTables = async (
     try {
       const parts = balancedChunks(height, count);
       const bytes = 4 * height * (stored * geometry[G.rowWords]! + prefixWords);
-      const space = executor.space?.(bytes + PADDING * count + runBytes(geometry)) ?? executor;
+      const space = executor.space?.(bytes + PADDING * count + runBytes(geometry, run)) ?? executor;
       const { chunks, filled } = await makeChunks(
         executor,
         space,
@@ -128,9 +130,12 @@ const PADDING = 1024;
 const STARTS = 3;
 
 /** Bytes of the buffers of a run on the tables, at most. */
-const runBytes = (geometry: Uint32Array): number => {
-  const capacity = capacityFor(geometry[G.width]!, geometry[G.height]!, 1);
-  const words = Object.values(stepSizes(STARTS, capacity, geometry[G.moments]!, 1));
+const runBytes = (geometry: Uint32Array, run: TableOptions['run']): number => {
+  const { contours, capacity } = run ?? {
+    contours: STARTS,
+    capacity: capacityFor(geometry[G.width]!, geometry[G.height]!, 1),
+  };
+  const words = Object.values(stepSizes(contours, capacity, geometry[G.moments]!, 1));
   return PADDING + 4 * words.reduce((sum, each) => sum + each, 0);
 };
 
