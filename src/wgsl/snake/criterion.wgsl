@@ -1,4 +1,6 @@
 #import snake/shared/state/state_changes
+#import snake/shared/score/judged_row
+#import snake/shared/score/judges_accepted
 #import snake/shared/score/put_score
 #import snake/shared/score/serial_score
 // Scores of all candidates, of what is kept of the ranked ones, or of the ring, as the state asks for. CPU kernel: src/snake/kernels/criterion.ts.
@@ -8,31 +10,6 @@
 @group(0) @binding(2) var<storage, read> totals: array<u32>;
 @group(0) @binding(3) var<storage, read_write> scores: array<vec4u>;
 @group(0) @binding(4) var<storage, read> order: array<u32>;
-
-// The row that is judged: in `totals`, or the ring's own.
-var<private> row: u32;
-var<private> judgesRing: bool;
-
-fn targetMoment(i: u32) -> vec2u {
-  var moment: vec2u;
-  if (judgesRing) {
-    moment = ringMoment(i);
-  } else {
-    moment = vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
-  }
-  return moment;
-}
-
-fn targetExtras() -> vec4u {
-  let at = row + 2u * geometry.moments;
-  var extras: vec4u;
-  if (judgesRing) {
-    extras = vec4u(ringExtra(0u), ringExtra(1u), ringExtra(2u), ringExtra(3u));
-  } else {
-    extras = vec4u(totals[at], totals[at + 1u], totals[at + 2u], totals[at + 3u]);
-  }
-  return extras;
-}
 
 // Energy and length of the ring.
 const ringScores = 2u;

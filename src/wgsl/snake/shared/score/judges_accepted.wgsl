@@ -1,5 +1,5 @@
 // requires: acceptedExtras, acceptedMoment
-// What is scored in a kernel that closes steps alone.
+// What is scored in a kernel where all that is judged is a row of `totals` or the ring.
 
 fn targetMoment(i: u32) -> vec2u {
   return acceptedMoment(i);

@@ -1,33 +1,10 @@
 #import snake/shared/stages/joining
 #import snake/shared/stages/least_rank
+#import snake/shared/score/judged_row
 #import snake/shared/score/team_score
 #import snake/shared/score/put_score
-// requires: scores, team, teams, totals
+// requires: scores, team, teams
 // Ranked acceptance, as src/snake/kernels/shared/ranked-acceptance.ts, by one workgroup.
-
-// The row that is judged: in `totals`, or the ring's own.
-var<private> row: u32;
-var<private> judgesRing: bool;
-
-fn acceptedMoment(i: u32) -> vec2u {
-  var moment: vec2u;
-  if (judgesRing) {
-    moment = ringMoment(i);
-  } else {
-    moment = vec2u(totals[row + 2u * i], totals[row + 2u * i + 1u]);
-  }
-  return moment;
-}
-
-fn acceptedExtras() -> vec4u {
-  var words: vec4u;
-  if (judgesRing) {
-    words = ringExtras();
-  } else {
-    words = extrasAt(row);
-  }
-  return words;
-}
 
 // What is scored, one after another: the kept of the ranked candidates; the ring's energy; its length. Stages go through these in
 // a loop, as the score's text is long and a compiler puts it wherever it is called.

@@ -1,16 +1,8 @@
+#import snake/shared/score/row_extras
 #import snake/shared/stages/keeping
 #import common/u64
 // requires: crew, geometry, shares, totals
 // Joint totals, as src/snake/kernels/shared/ranked-acceptance.ts, by one workgroup.
-
-fn ringExtras() -> vec4u {
-  return vec4u(ringExtra(0u), ringExtra(1u), ringExtra(2u), ringExtra(3u));
-}
-
-fn extrasAt(at: u32) -> vec4u {
-  let extra = at + 2u * geometry.moments;
-  return vec4u(totals[extra], totals[extra + 1u], totals[extra + 2u], totals[extra + 3u]);
-}
 
 // What a candidate adds to four moments of the ring, 64 bits each, and to k, Σ|dx| and Σ|dy|.
 struct Change {
