@@ -1,9 +1,8 @@
 /** A tile's part of a channel's planes, as a device takes it, and its sums. */
 import type { Rect } from '../../core/geometry/rect.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
-import { fastSamples } from '../../image/kernels/simd/instance.js';
 import { TILE_SIDE, tilePlaneWords } from '../kernels/shared/tile-records.js';
-import { addMoments, Counts } from './pixel-sums.js';
+import { addRuns, countRuns } from './pixel-sums.js';
 
 const PIXELS = TILE_SIDE ** 2;
 
@@ -38,22 +37,16 @@ export const packTile = (planes: ChannelPlanes, from: number, rect: Rect): Packe
 
 /** S and Q of every plane, from 1 on. */
 const momentsOf = (samples: Uint8Array | Uint16Array): Float64Array => {
-  const fast = fastSamples();
   const planes = samples.length / PIXELS;
   const sums = new Float64Array(1 + 2 * planes);
-  for (let k = 0; k < planes; k++) {
-    const [first, end] = [k * PIXELS, (k + 1) * PIXELS];
-    if (fast) fast.addMoments(samples.subarray(first, end), sums, 1 + 2 * k);
-    else addMoments(samples, first, end, sums, 1 + 2 * k);
-  }
+  const whole = { runs: [0, PIXELS], sums };
+  for (let k = 0; k < planes; k++) addRuns(samples.subarray(k * PIXELS, (k + 1) * PIXELS), [whole], 1 + 2 * k);
   return sums;
 };
 
 /** The counts of the codes, from 1 on. */
 const countsOf = (samples: Uint8Array | Uint16Array, codes: number): Float64Array => {
   const sums = new Float64Array(1 + codes);
-  const counts = new Counts(codes);
-  counts.add(samples, 0, samples.length);
-  counts.addTo(sums);
+  countRuns(samples, codes, { runs: [0, samples.length], sums });
   return sums;
 };

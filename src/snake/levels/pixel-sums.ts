@@ -1,6 +1,7 @@
 /** Sums of the samples of pixels: counts of codes, and moments. Exact: below 2⁵³. */
 import { eachPair } from '../../core/geometry/pairs.js';
-import { fastSamples, MOST_COMPARED, type RunSums } from '../../image/kernels/simd/instance.js';
+import { fastSamples, MOST_COMPARED } from '../../image/kernels/simd/instance.js';
+import { addRuns as addRunsFast, type RunSums } from '../../image/kernels/simd/moments.js';
 
 export type { RunSums };
 
@@ -9,7 +10,7 @@ const WORTH_COPYING = 48;
 const GATHERED = 2 ** 13;
 
 /** How often each code occurs; two counts of each, so that no addition waits for the one before. */
-export class Counts {
+class Counts {
   readonly #even = new Uint32Array(256);
   readonly #odd = new Uint32Array(256);
   readonly #fast: ReturnType<typeof fastSamples>;
@@ -57,7 +58,7 @@ export class Counts {
 }
 
 /** Adds S and Q of pixels to `to` from `at` on; two sums of each, so that no addition waits for the one before. */
-export const addMoments = (
+const addMoments = (
   plane: Uint8Array | Uint16Array,
   from: number,
   until: number,
@@ -86,7 +87,7 @@ export const addMoments = (
 /** Adds S and Q of runs of a plane's pixels to each side's sums from `at` on. */
 export const addRuns = (plane: Uint8Array | Uint16Array, sides: readonly RunSums[], at: number): void => {
   const fast = fastSamples();
-  if (fast) fast.addRuns(plane, sides, at);
+  if (fast) addRunsFast(fast, plane, sides, at);
   else
     for (const { runs, sums } of sides)
       eachPair(runs, (from, until) => {

@@ -12,28 +12,22 @@ interface Wasm {
 }
 
 /** Samples that are taken at a time. */
-const CHUNK = 32 * 1024;
+export const CHUNK = 32 * 1024;
 /** Places in the module's memory of 128 KiB: thresholds, counts or sums, samples of at most two bytes, and codes. */
-const LIST = 4096;
-const SAMPLES = LIST + 4096;
+export const LIST = 4096;
+export const SAMPLES = LIST + 4096;
 const CODES = SAMPLES + 2 * CHUNK;
 /** Most thresholds and codes: with more, a table of all values is faster than a comparison with each. */
 export const MOST_COMPARED = 32;
 
 const moduleOf = simdModule(module);
 
-/** Runs of samples, first and end of each, and the sums that theirs are added to. */
-export interface RunSums {
-  readonly runs: readonly number[];
-  readonly sums: Float64Array;
-}
-
-/** Codes, their counts, and sums of samples, a vector at a time. */
-class FastSamples {
+/** Codes and their counts, a vector at a time. */
+export class FastSamples {
   readonly #bytes: Uint8Array;
   readonly #list: Uint32Array;
 
-  constructor(private readonly wasm: Wasm) {
+  constructor(readonly wasm: Wasm) {
     this.#bytes = new Uint8Array(wasm.memory.buffer);
     this.#list = new Uint32Array(wasm.memory.buffer, LIST, 256);
   }
@@ -66,57 +60,6 @@ class FastSamples {
       this.wasm.tally(CODES, chunk.length, codes, LIST);
     }
     for (let code = 0; code < codes; code++) counts[code]! += this.#list[code]!;
-  }
-
-  /** Adds the sum of the samples, and that of their squares, to two numbers of `sums` from `at` on. */
-  addMoments(samples: Uint8Array | Uint16Array, sums: Float64Array, at: number): void {
-    const { wasm } = this;
-    const { buffer } = wasm.memory;
-    const bytes = samples.BYTES_PER_ELEMENT;
-    const given = bytes === 1 ? this.#bytes.subarray(SAMPLES) : new Uint16Array(buffer, SAMPLES, CHUNK);
-    const found = new Float64Array(buffer, LIST, 2);
-    found.fill(0);
-    for (let from = 0; from < samples.length; from += CHUNK) {
-      const chunk = samples.subarray(from, from + CHUNK);
-      given.set(chunk);
-      wasm[bytes === 1 ? 'moments8' : 'moments16'](SAMPLES, chunk.length, LIST);
-    }
-    sums[at]! += found[0]!;
-    sums[at + 1]! += found[1]!;
-  }
-
-  /**
-   * The same of runs of the samples, to sums that each list of runs has.
-   * @param sides first and end of each of their runs, ascending
-   */
-  addRuns(samples: Uint8Array | Uint16Array, sides: readonly RunSums[], at: number): void {
-    const { wasm } = this;
-    const { buffer } = wasm.memory;
-    const bytes = samples.BYTES_PER_ELEMENT;
-    const moments = wasm[bytes === 1 ? 'moments8' : 'moments16'];
-    const given = bytes === 1 ? this.#bytes.subarray(SAMPLES) : new Uint16Array(buffer, SAMPLES, CHUNK);
-    const found = new Float64Array(buffer, LIST, 2 * sides.length);
-    found.fill(0);
-    const next = sides.map(() => 0);
-    for (let from = 0; from < samples.length; from += CHUNK) {
-      const until = Math.min(samples.length, from + CHUNK);
-      given.set(samples.subarray(from, until));
-      for (const [side, { runs }] of sides.entries()) {
-        let run = next[side]!;
-        while (run < runs.length && runs[run]! < until) {
-          const [first, end] = [Math.max(from, runs[run]!), Math.min(until, runs[run + 1]!)];
-          moments(SAMPLES + bytes * (first - from), end - first, LIST + 16 * side);
-          // The rest of it lies in the next chunk.
-          if (runs[run + 1]! > until) break;
-          run += 2;
-        }
-        next[side] = run;
-      }
-    }
-    for (const [side, { sums }] of sides.entries()) {
-      sums[at]! += found[2 * side]!;
-      sums[at + 1]! += found[2 * side + 1]!;
-    }
   }
 }
 

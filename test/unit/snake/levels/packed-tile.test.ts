@@ -1,9 +1,9 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { fastSamples } from '../../../../src/image/kernels/simd/instance.js';
+import { addRuns } from '../../../../src/image/kernels/simd/moments.js';
 import { windowSums } from '../../../../src/snake/levels/level-means.js';
 import { packTile } from '../../../../src/snake/levels/packed-tile.js';
-import { addMoments } from '../../../../src/snake/levels/pixel-sums.js';
 import { Random } from '../../../support/random.js';
 import { scene } from '../../../support/snake/cases.js';
 
@@ -49,8 +49,11 @@ test('sums of samples and of their squares in WebAssembly are exact, of any numb
         const values = Array.from({ length }, value);
         const samples = most === 255 ? Uint8Array.from(values) : Uint16Array.from(values);
         const [found, wanted] = [new Float64Array([1, 2, 3]), new Float64Array([1, 2, 3])];
-        fast.addMoments(samples, found, 1);
-        addMoments(samples, 0, length, wanted, 1);
+        addRuns(fast, samples, [{ runs: [0, length], sums: found }], 1);
+        for (const value of samples) {
+          wanted[1]! += value;
+          wanted[2]! += value * value;
+        }
         deepEqual(found, wanted, `${length} up to ${most}`);
       }
     }
