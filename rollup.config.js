@@ -96,28 +96,6 @@ const withoutNumcodecs = () => ({
   },
 });
 
-/** Projections of maps of the world, of views from space and of rotated poles, which no projected system of the EPSG's list has. */
-const OTHER_PROJECTIONS = ['eck6', 'gnom', 'moll', 'ob_tran', 'qsc', 'robin', 'tpers', 'vandg'];
-
-/** proj4 without what an image's coordinate system does not ask for: references of military maps, files of datum shifts, and those projections. */
-const leanProj4 = () => ({
-  name: 'lean-proj4',
-  resolveId: (source) => (source === 'mgrs' ? { id: '\0no-mgrs', moduleSideEffects: false } : null),
-  load: (id) =>
-    id === '\0no-mgrs' ? 'export const toPoint = undefined, forward = undefined; export default {};' : null,
-  transform(code, id) {
-    const [, file] = /[\\/]proj4[\\/](projs|lib[\\/]index)\.js$/.exec(id) ?? [];
-    if (file === undefined) return null;
-    const names = file === 'projs' ? OTHER_PROJECTIONS : ['nadgrid'];
-    const lean = names.reduce((left, name) => {
-      const without = left.replace(new RegExp(`^.*[ (]${name}(?: from .*|\\);|,)$`, 'gm'), '');
-      if (without === left) this.error(`proj4 has no ${name} any more`);
-      return without;
-    }, code);
-    return { code: lean, map: null };
-  },
-});
-
 /** Files that the demo's page loads beside its scripts. */
 const assets = (files) => ({
   name: 'assets',
@@ -178,7 +156,6 @@ const bundled = () => [
   workerUrl(),
   noBuiltins(),
   withoutNumcodecs(),
-  leanProj4(),
   nodeResolve({ browser: true, exportConditions: ['browser'] }),
   commonjs(),
   ...sources(),
@@ -319,7 +296,6 @@ const packageBuild = {
     planted,
     packagedScripts,
     withoutNumcodecs(),
-    leanProj4(),
     nodeResolve({ browser: true, exportConditions: ['browser'] }),
     commonjs(),
     ...sources(),

@@ -109,7 +109,7 @@ test('micrometres a pixel come from OME-XML in any of its units, and from what A
 
 test('a turned contour is exported in its place, wound as it must be, and measured on the ground', async () => {
   const polygon = contour({ type: 'Polygon', coordinates: [square, hole] });
-  const { features } = await georeferenced([polygon], turned, 'x');
+  const { features } = georeferenced([polygon], turned, 'x');
   const { geometry } = features[0]!;
   assert.ok(geometry.type === 'Polygon');
   assert.ok(Math.abs(areaOf(geometry.coordinates[0]!) - 16 * 6) < 1e-3);
@@ -138,7 +138,7 @@ test('GeoJSON in the system of the image names it, and keeps properties, areas a
     [square, hole],
     [square.toReversed(), hole.toReversed()],
   ]) {
-    const { crs, features } = await georeferenced([contour({ type: 'Polygon', coordinates: rings })], utm, 'x');
+    const { crs, features } = georeferenced([contour({ type: 'Polygon', coordinates: rings })], utm, 'x');
     assert.equal(crs?.properties.name, 'urn:ogc:def:crs:EPSG::32630');
     assert.deepEqual(features[0]!.properties, contour({ type: 'LineString', coordinates: [] }).properties);
     const { geometry } = features[0]!;
@@ -158,7 +158,7 @@ test('WGS 84 agrees with PROJ to a hundredth of a millimetre', async () => {
       [1234.5, 678.25],
     ],
   });
-  const { crs, features } = await georeferenced([line], utm, 'x', { system: 'wgs84' });
+  const { crs, features } = georeferenced([line], utm, 'x', 'wgs84');
   assert.equal(crs, undefined);
   const { geometry } = features[0]!;
   assert.ok(geometry.type === 'LineString');
@@ -169,21 +169,41 @@ test('WGS 84 agrees with PROJ to a hundredth of a millimetre', async () => {
     for (const axis of [0, 1] as const) assert.ok(Math.abs(geometry.coordinates[k]![axis] - expected[axis]!) < 1e-10);
 });
 
-test('ETRS89 zones are known, others take a definition, and what has neither is refused in words', async () => {
-  const line = contour({ type: 'LineString', coordinates: [[0, 0]] });
-  const at = async (crs: string, definition?: string): Promise<readonly number[]> => {
-    const { features } = await georeferenced([line], { ...utm, crs }, 'x', { system: 'wgs84', definition });
-    const { geometry } = features[0]!;
-    assert.ok(geometry.type === 'LineString');
-    return geometry.coordinates[0]!;
-  };
-  const [longitude, latitude] = await at('EPSG:25830');
-  assert.ok(Math.abs(longitude! + 3) < 1e-8 && Math.abs(latitude! - 37.9475895717832) < 1e-8);
-  assert.deepEqual(await at('EPSG:9999', '+proj=utm +zone=30 +ellps=GRS80'), [longitude, latitude]);
-  await assert.rejects(at('EPSG:9999'), { code: 'unsupported', message: /EPSG:9999 is not known here/ });
-  await assert.rejects(at('EPSG:9999', 'nonsense'), { code: 'unsupported', message: /could not be read/ });
+/** Longitude and latitude of a point on a map. */
+const degreesOf = (crs: string, origin: readonly [number, number]): readonly number[] => {
+  const { features } = georeferenced(
+    [contour({ type: 'LineString', coordinates: [[0, 0]] })],
+    { ...utm, crs, origin },
+    'x',
+    'wgs84',
+  );
+  const { geometry } = features[0]!;
+  assert.ok(geometry.type === 'LineString');
+  return geometry.coordinates[0]!;
+};
+
+test('the systems that are known agree with PROJ, and others are refused in words', () => {
+  // The coordinates are proj4's 2.22 of the longitudes and latitudes, by formulas that it holds exactly in this direction.
+  for (const [crs, origin, expected] of [
+    ['EPSG:3035', [2671795.722368, 1919741.844262], [-9, 38.5]],
+    ['EPSG:3035', [5118017.751473, 5330401.504925], [31, 70]],
+    ['EPSG:3035', [4321000, 1327857.733771], [10, 35]],
+    ['EPSG:3857', [-13636637.622176, 4544169.146645], [-122.5, 37.75]],
+    ['EPSG:3857', [19981848.597393, -18807214.096748], [179.5, -84]],
+    ['EPSG:32601', [304838.827269, 6656575.859116], [179.5, 60]],
+    ['EPSG:32660', [639083.762089, 110556.640244], [178.25, 1]],
+    ['EPSG:32733', [324321.514185, 6247306.743234], [13.1, -33.9]],
+    ['EPSG:25838', [633447.061568, 7378848.118166], [48, 66.5]],
+    ['EPSG:26901', [362705.634104, 5762926.81279], [-179, 52]],
+  ] as const)
+    for (const axis of [0, 1] as const)
+      assert.ok(Math.abs(degreesOf(crs, origin)[axis]! - expected[axis]) < 2e-10, `${crs}: ${degreesOf(crs, origin)}`);
+  // The example of EPSG guidance note 7-2 for method 9820, in centimetres.
+  const [longitude, latitude] = degreesOf('EPSG:3035', [3962799.45, 2999718.85]);
+  assert.ok(Math.abs(longitude! - 5) < 1e-7 && Math.abs(latitude! - 50) < 1e-7);
+  assert.throws(() => degreesOf('EPSG:9999', [0, 0]), { code: 'unsupported', message: /EPSG:9999 is not known here/ });
   const flat: Placement = { pixelWidth: 1, pixelHeight: 1, unit: 'µm' };
-  await assert.rejects(georeferenced([line], flat, 'slide.svs'), {
+  assert.throws(() => georeferenced([contour({ type: 'LineString', coordinates: [[0, 0]] })], flat, 'slide.svs'), {
     code: 'unsupported',
     message: /slide\.svs.*where in the world/,
   });

@@ -84,10 +84,10 @@ export const frenchFileReasons: ReasonTable = {
   'no-position': '{0}[{1}] est {2}, et non une position [x, y]',
   'not-finite': '{0}[{1}] est {2} ; les deux coordonnées doivent être des nombres finis',
   'no-place': 'l’image ne dit pas où elle se situe dans le monde',
-  'unknown-crs': 'le système de coordonnées {0} n’est pas connu ici ; donnez sa définition',
+  'unknown-crs':
+    'le système de coordonnées {0} n’est pas connu ici ; un SIG convertit le GeoJSON en coordonnées de la carte',
   'of-the-image': 'de l’image',
   'no-longitude': 'le point {0} n’a ni longitude ni latitude dans {1}',
-  'bad-definition': 'la définition {0} n’a pas pu être lue ({1})',
   'no-known-text': 'ce n’est ni du JSON, ni du SVG, ni un tableau ({0})',
   'no-object-at': '{0} est {1}, et non un objet',
   'points-no-list': '{0}.points est {1}, et non une liste',
