@@ -5,6 +5,7 @@ import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import { membersOf, reading, textOf } from '../../core/given.js';
 import { checkTitle, type Title, titleIn } from '../extensions/table.js';
 import type { Translate } from '../i18n/messages.js';
+import type { MessageKey } from '../i18n/tables.js';
 import { keyBindings, menus } from './contributions.js';
 import type { CommandDeclaration, KeyBinding, MenuEntry } from './declaration.js';
 import { normalise } from './keys.js';
@@ -59,6 +60,7 @@ interface Entry {
   readonly icon?: string;
   readonly when?: string;
   readonly checked?: string;
+  readonly refusal?: MessageKey;
   readonly run: Runner;
 }
 
@@ -129,6 +131,14 @@ export class Commands {
       ({ command, key }) =>
         normalise(key) === chord && this.#entries.has(command) && holds(this.#get(command).when, states),
     )?.command;
+  }
+
+  /** What is to be said of a chord that runs nothing now. */
+  refusalOf(chord: string): MessageKey | undefined {
+    return this.#bindings
+      .filter(({ key }) => normalise(key) === chord)
+      .map(({ command }) => this.#entries.get(command)?.refusal)
+      .find(Boolean);
   }
 
   /** Gives a command these keys and no others. A key that was bound to another command moves here. */

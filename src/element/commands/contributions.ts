@@ -151,6 +151,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'undo',
     icon: 'undo',
     when: 'enabled && canUndo',
+    refusal: 'nothingUndone',
     run: ({ collection }) => collection.undo(),
   },
   {
@@ -158,6 +159,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'redo',
     icon: 'redo',
     when: 'enabled && canRedo',
+    refusal: 'nothingRedone',
     run: ({ collection }) => collection.redo(),
   },
   {

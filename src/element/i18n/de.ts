@@ -233,6 +233,8 @@ export const german: MessageTable = {
   toolRetrace: 'Hier verfeinern',
   hintRetrace: 'Über ein Stück des gewählten Umrisses malen: Nur dort wird neu gesucht.',
   missesOutline: 'Über einen Teil des Umrisses des gewählten Objekts malen.',
+  nothingUndone: 'Keine Änderung an Objekten, die rückgängig gemacht werden kann.',
+  nothingRedone: 'Keine Änderung an Objekten, die wiederholt werden kann.',
   noArea: 'Eine Linie hat keine Fläche. Ein umrandetes Objekt auswählen.',
   objectGone: 'Das Objekt ist nicht mehr da. Nichts wurde geändert.',
   hintDraw: 'Ziehen zeichnet ein Objekt. Umschalt fügt es dem gewählten hinzu, Alt nimmt davon weg.',

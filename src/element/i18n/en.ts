@@ -229,6 +229,8 @@ export const english = {
   toolRetrace: 'Refine here',
   hintRetrace: 'Paint over a part of the selected outline: only that part is found again.',
   missesOutline: 'Paint over part of the outline of the selected object.',
+  nothingUndone: 'No change of objects to undo.',
+  nothingRedone: 'No change of objects to redo.',
   noArea: 'A line has no area to change. Select an outlined object.',
   objectGone: 'The object is no longer there. Nothing was changed.',
   drawn: 'Object drawn',

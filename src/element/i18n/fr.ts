@@ -235,6 +235,8 @@ export const french: MessageTable = {
   toolRetrace: 'Affiner ici',
   hintRetrace: 'Peignez sur une partie du contour : elle seule est cherchée à nouveau.',
   missesOutline: 'Peignez sur une partie du contour de l’objet sélectionné.',
+  nothingUndone: 'Aucune modification d’objets à annuler.',
+  nothingRedone: 'Aucune modification d’objets à rétablir.',
   noArea: 'Une ligne n’a pas d’aire à modifier. Sélectionnez un objet à contour.',
   objectGone: 'L’objet n’est plus là. Rien n’a été modifié.',
   drawn: 'Objet dessiné',

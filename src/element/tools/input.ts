@@ -292,6 +292,10 @@ export class Input {
     else if (event.key === ' ' && plain && this.#enabled) {
       this.#setSpace(true);
       take();
+    } else {
+      // The page may have something of its own to undo: the key goes on.
+      const refusal = this.#enabled && this.commands.refusalOf(chord);
+      if (refusal) bench.voice.say(refusal);
     }
   }
 

@@ -585,4 +585,31 @@ describe('input', () => {
     expect(status()).to.contain('first.png is open');
     expect(element.contours.features).to.have.length(1);
   });
+
+  it('says where there is nothing to undo or redo, and leaves the key to the page', async () => {
+    const element = await take('pan');
+    const status = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+    const left: string[] = [];
+    const listening = new AbortController();
+    window.addEventListener('keydown', ({ key, defaultPrevented }) => !defaultPrevented && left.push(key), {
+      signal: listening.signal,
+    });
+    try {
+      focus(element);
+      await chord('Control+Shift+Z');
+      await waitUntil(() => status().includes('to redo'));
+      while (element.commands.find(({ id }) => id === 'snake.undo')?.enabled)
+        await element.executeCommand('snake.undo');
+      await chord('Control+z');
+      await waitUntil(() => status().includes('to undo'));
+      expect(left).to.deep.equal(['Control', 'Shift', 'Z', 'Control', 'z']);
+      element.disabled = true;
+      await element.updateComplete;
+      const before = status();
+      await chord('Control+z');
+      expect(status()).to.equal(before);
+    } finally {
+      listening.abort();
+    }
+  });
 });
