@@ -67,9 +67,9 @@ export const outcomeOf = (
 
 type Contour = Outcome['contours'][number];
 
-/** A line, whose parts are made when they are first read. A class: an object of accessors takes a hundred times as long to make. */
+/** A line, whose parts are made when they are first read, also by a host's proxy. A class: an object of accessors takes a hundred times as long to make. */
 class LineContour implements Contour {
-  #geometry: Contour['geometry'] | undefined;
+  private made: Contour['geometry'] | undefined;
 
   constructor(
     private readonly columns: Columns,
@@ -78,8 +78,8 @@ class LineContour implements Contour {
   ) {}
 
   get geometry(): Contour['geometry'] {
-    this.#geometry ??= lineGeometry(this.columns, this.line);
-    return this.#geometry;
+    this.made ??= lineGeometry(this.columns, this.line);
+    return this.made;
   }
 
   get measurements(): Record<string, number> {

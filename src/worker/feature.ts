@@ -28,47 +28,76 @@ const GREY = [128, 128, 128] as const;
  * properties of each are made when they are first read: of thousands, most are only kept.
  */
 export const features = (outcome: Outcome, provenance: Provenance): ContourFeature[] => {
+  const { contours, metadata } = outcome;
+  const together = contours.length > 1 && contours.every(({ slice }) => slice !== undefined);
   // Put together once: an object of so many members takes longer to make than all else that a contour of a line has.
-  const shared = { ...describe(provenance), ...outcome.metadata };
-  const together = outcome.contours.length > 1 && outcome.contours.every(({ slice }) => slice !== undefined);
-  return outcome.contours.map((contour, index) => {
-    const { slice = provenance.request.slice } = contour;
-    let geometry: ContourFeature['geometry'] | undefined;
-    let properties: ContourFeature['properties'] | undefined;
-    return {
-      type: 'Feature',
-      id: index === 0 ? provenance.id : uuid(),
-      get geometry() {
-        geometry ??= slice === undefined ? contour.geometry : { ...contour.geometry, plane: { c: -1, z: slice, t: 0 } };
-        return geometry;
-      },
-      // A host may write into what it was given.
-      set geometry(value) {
-        geometry = value;
-      },
-      get properties() {
-        if (properties) return properties;
-        const { geometry, measurements, metadata, pinned, probability, class: its } = contour;
-        properties = {
-          objectType: 'annotation',
-          ...(its?.name && { classification: { name: its.name, color: its.color ?? GREY } }),
-          ...(probability !== undefined && { probability }),
-          ...(pinned?.length && { pinned }),
-          measurements: finite({
-            ...measure(geometry, provenance.image.placement),
-            ...measurements,
-            ...(probability !== undefined && { Probability: probability }),
-          }),
-          metadata: { ...shared, ...(together && { object: provenance.id }), ...metadata },
-        };
-        return properties;
-      },
-      set properties(value) {
-        properties = value;
-      },
-    };
+  const shared = { ...describe(provenance), ...metadata, ...(together && { object: provenance.id }) };
+  return contours.map((contour, index) => {
+    const feature = { type: 'Feature', id: index === 0 ? provenance.id : uuid() };
+    const value: Parts = { contour, provenance, shared, geometry: undefined, properties: undefined };
+    Object.defineProperty(feature, PARTS, { value, configurable: true, writable: true });
+    Object.defineProperty(feature, 'geometry', GEOMETRY);
+    return Object.defineProperty(feature, 'properties', PROPERTIES) as Made;
   });
 };
+
+/** What a feature has its members from: found by any reader, also through a proxy of a host's. */
+const PARTS = Symbol('parts');
+
+interface Parts {
+  readonly contour: Outcome['contours'][number];
+  readonly provenance: Provenance;
+  /** Metadata of all. */
+  readonly shared: Readonly<Record<string, string>>;
+  /** Once they were read, or written. */
+  geometry: ContourFeature['geometry'] | undefined;
+  properties: ContourFeature['properties'] | undefined;
+}
+
+interface Made extends ContourFeature {
+  readonly [PARTS]: Parts;
+}
+
+/** A member that is made when it is first read. All features share it: with functions of their own, thousands would be megabytes of garbage. */
+const member = (
+  name: 'geometry' | 'properties',
+  read: (parts: Parts) => unknown,
+): PropertyDescriptor & ThisType<Made> => ({
+  enumerable: true,
+  configurable: true,
+  get() {
+    return read(this[PARTS]);
+  },
+  // A host may write into what it was given.
+  set(value) {
+    this[PARTS][name] = value;
+  },
+});
+
+const GEOMETRY = member('geometry', (parts) => {
+  const { slice = parts.provenance.request.slice, geometry } = parts.contour;
+  parts.geometry ??= slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } };
+  return parts.geometry;
+});
+
+const PROPERTIES = member('properties', (parts) => {
+  if (parts.properties) return parts.properties;
+  const { contour, provenance, shared } = parts;
+  const { geometry, measurements, metadata, pinned, probability, class: its } = contour;
+  parts.properties = {
+    objectType: 'annotation',
+    ...(its?.name && { classification: { name: its.name, color: its.color ?? GREY } }),
+    ...(probability !== undefined && { probability }),
+    ...(pinned?.length && { pinned }),
+    measurements: finite({
+      ...measure(geometry, provenance.image.placement),
+      ...measurements,
+      ...(probability !== undefined && { Probability: probability }),
+    }),
+    metadata: { ...shared, ...metadata },
+  };
+  return parts.properties;
+});
 
 /**
  * The request that made a contour, to run it again; `undefined` where the metadata hold none. Of an image worked through

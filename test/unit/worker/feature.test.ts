@@ -57,6 +57,21 @@ describe('a feature whose members are made when they are read', () => {
     assert.equal(JSON.stringify(first), JSON.stringify(plain));
   });
 
+  it('gives them to a reader through proxies of all that it holds, as frameworks make them', () => {
+    const seen = <T extends object>(target: T): T =>
+      new Proxy(target, {
+        get: (own, name, receiver) => {
+          const value = Reflect.get(own, name, receiver);
+          return typeof value === 'object' && value !== null ? seen(value) : value;
+        },
+      });
+    const [first] = features(outcome, provenance);
+    const { geometry, properties } = seen(first!);
+    assert.equal(geometry.coordinates.length, 1);
+    assert.equal(properties.metadata.iterations, '4');
+    assert.deepEqual(JSON.parse(JSON.stringify(seen(first!))), JSON.parse(JSON.stringify(first)));
+  });
+
   it('may be written to', () => {
     const [first, second] = features(outcome, provenance);
     Object.assign(first!, { geometry: second!.geometry, properties: second!.properties });
