@@ -38,6 +38,7 @@ export const thinLines = defineKernel({
       stepOf(response[(part[P.y]! + y) * part[P.stride]! + part[P.x]! + x]! >>> 6, shift);
 
     return (tileX, tileY) => {
+      if (mode === Mode.over) return;
       const [left, top] = [TILE * tileX, TILE * tileY];
       const [right, bottom] = [Math.min(width, left + TILE), Math.min(height, top + TILE)];
       const passed = mode === Mode.begin ? EVERY * THERE : EVERY * (THERE | WAITS);

@@ -11,7 +11,8 @@ export const turnSweep = defineKernel({
     ({ thinning }) =>
     () => {
       const mode = thinning[Thinning.mode];
-      if (thinning[Thinning.found]! > thinning[Thinning.limit]!) thinning[Thinning.mode] = Mode.done;
+      const tooMany = thinning[Thinning.found]! > thinning[Thinning.limit]!;
+      if (tooMany || mode === Mode.done || mode === Mode.over) thinning[Thinning.mode] = Mode.over;
       else if (thinning[Thinning.waiting] === 0) thinning[Thinning.mode] = mode === Mode.look ? Mode.begin : Mode.done;
       else thinning[Thinning.mode] = Mode.look;
       thinning[Thinning.waiting] = 0;

@@ -20,7 +20,7 @@ export interface Skeleton {
 
 /**
  * Pairs of dispatches of `thin_lines` in a submit. A sweep takes two at least, and one more for each time that the order of pixels goes from tile to
- * tile; most responses need fewer than twenty in all. Idle ones copy two bits a pixel.
+ * tile; most responses need fewer than twenty in all. Idle ones leave at once.
  */
 const PAIRS = 16;
 
@@ -79,7 +79,7 @@ const thinnedPart = async (
         const [state, counts] = await executor.submit(next, signal);
         const found = state![Thinning.found]!;
         if (found > limit) return { found, rows: rowsWithin(counts!, limit) };
-        if (state![Thinning.mode] !== Mode.done) continue;
+        if (state![Thinning.mode]! < Mode.done) continue;
         return { found, pixels: await drawn.collect(counts!, signal), most: Math.max(1, state![Thinning.most]!) };
       }
     } finally {

@@ -115,6 +115,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
     told = atomicLoad(&thinning[Thinning_mode]);
   }
   let mode = workgroupUniformLoad(&told);
+  if (mode == Mode_over) {
+    return;
+  }
   // The first lanes each have a word of the tile: sixteen pixels of a row.
   let word_y = group.y * TILE + local / 2u;
   let has_word = local < 2u * TILE && word_y < part.height;

@@ -5,9 +5,9 @@
 
 @compute @workgroup_size(1)
 fn main() {
-  let looked = thinning[Thinning_mode] == Mode_look;
+  let mode = thinning[Thinning_mode];
   let is_over = thinning[Thinning_waiting] == 0u;
-  let next = select(Mode_look, select(Mode_done, Mode_begin, looked), is_over);
-  thinning[Thinning_mode] = select(next, Mode_done, thinning[Thinning_found] > thinning[Thinning_limit]);
+  let next = select(Mode_look, select(Mode_done, Mode_begin, mode == Mode_look), is_over);
+  thinning[Thinning_mode] = select(next, Mode_over, mode >= Mode_done || thinning[Thinning_found] > thinning[Thinning_limit]);
   thinning[Thinning_waiting] = 0u;
 }

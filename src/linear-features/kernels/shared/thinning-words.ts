@@ -21,8 +21,10 @@ export const Mode = {
   look: 0,
   /** Begins a sweep: those beside which a pixel went wait for another turn. */
   begin: 1,
-  /** Nothing: no pixel can go any more. */
+  /** Hands on what there is: no pixel can go any more. */
   done: 2,
+  /** Nothing: both planes have all that is left, or nobody asks for it. */
+  over: 3,
 } as const;
 
 /** Pixels of the side of a tile, which a workgroup thins. */
