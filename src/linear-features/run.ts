@@ -39,6 +39,14 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
       let complete = false;
       const shown: Ring[] = [];
       const previews = new Previews();
+      /** Parts that the picture lacks. */
+      const parts: ResponsePart[] = [];
+      const pictured = async (lacking: readonly ResponsePart[]): Promise<void> => {
+        for (const part of lacking) {
+          await strength.add(part, strength.empty ? await parts[0]!.clutter(signal) : 0, signal);
+        }
+        parts.length = 0;
+      };
       for await (const progress of detect(executor, workspace, parameters.tile, signal)) {
         response = progress.response;
         complete = progress.done === 1;
@@ -46,15 +54,19 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
         // After the last tile the lines themselves come next.
         if (complete && tile.width === region.width && tile.height === region.height) break;
         const part = response.part(tile);
-        const preview = complete ? undefined : await previews.of(part, progress.done, parameters.filter, means);
-        await strength.add(part, strength.empty ? await part.clutter(signal) : 0, signal);
-        if (preview) {
-          shown.push(...flatLines(preview.lines, frame, tile.x, tile.y));
-          preview.lines.free();
+        parts.push(part);
+        if (!complete && !previews.needless(progress.done)) {
+          const preview = await previews.of(part, parameters.filter, means);
+          await pictured(parts);
+          if (preview) {
+            shown.push(...flatLines(preview.lines, frame, tile.x, tile.y));
+            preview.lines.free();
+          }
         }
         if ((yield stateOf(shown, progress.done * 0.9, level, strength.picture)) === 'finish') break;
       }
       throwIfAborted(signal);
+      if (parts.length > 0) await pictured([response!.whole]);
       const outside = outsidePolygon(start, frame);
       if (outside) await response!.leaveOut(outside, signal);
       if (complete) detected = new Detected(key, { ...workspace, planes: undefined }, response!, strength);
@@ -84,8 +96,9 @@ const breathe = async (signal: AbortSignal | undefined): Promise<void> => {
   throwIfAborted(signal);
 };
 
-/** Milliseconds of a detection that nobody has to be shown anything of: a train of thought goes on (Nielsen 1993). */
+/** Milliseconds of a detection that nobody has to be shown anything of: a train of thought goes on; and those that nobody notices (Nielsen 1993). */
 const SOON = 1000;
+const AT_ONCE = 100;
 
 /** The lines of tiles that are shown while the others are searched. */
 class Previews {
@@ -93,14 +106,15 @@ class Previews {
   /** Milliseconds that all have taken. */
   #spent = 0;
 
-  /**
-   * The first tile's, and of later ones as many as take a tenth of the time: a fast device would wait for more. None where all will soon be done.
-   * @param done how much of the region is, 0 to 1
-   */
-  async of(part: ResponsePart, done: number, filter: LineFilter, means: LineMeans): Promise<Network | undefined> {
+  /** Whether nothing need be shown yet. @param done how much of the region is, 0 to 1 */
+  needless(done: number): boolean {
+    return performance.now() - this.#began < Math.max(AT_ONCE, SOON * done);
+  }
+
+  /** The first tile's, and of later ones as many as take a tenth of the time: a fast device would wait for more. */
+  async of(part: ResponsePart, filter: LineFilter, means: LineMeans): Promise<Network | undefined> {
     const began = performance.now();
-    const taken = began - this.#began;
-    if (10 * this.#spent > taken || taken < SOON * done) return undefined;
+    if (10 * this.#spent > began - this.#began) return undefined;
     // Of one tile alone, without links and widths.
     const network = await findLines(part, { ...filter, gap: 0, widthReach: 0 }, means);
     this.#spent += performance.now() - began;

@@ -75,7 +75,8 @@ export const openLineWorkspace = async (
   const planes = async (rect: Rect): Promise<ChannelPlanes> => planesOf(await context.region(rect, level));
   const probes = await Promise.all(parts.map(planesOf));
   const noise = livelyMedian(probes.flatMap(noiseOf));
-  const [least, most] = rangeOf(probes);
+  // Of 8 bits the whole range is taken.
+  const [least, most] = fitted.bits === 8 ? [0, 255] : rangeOf(probes);
   const packing = packingOf(fitted.bits, detection.polarity, least, most);
   const { scales, orientations, primary, secondary, ratio, reach, distance, contrast, form } = detection;
   const threshold = contrast === 0 ? 0 : Math.min(65535, Math.max(0.5, contrast * noise) * 2 ** packing.gain);

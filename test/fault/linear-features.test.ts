@@ -116,12 +116,17 @@ test('a device that goes at any submit, or fails to allocate, is an error with a
   const sound = await virtualDevice(t);
   if (!sound) return;
   const counted = instrument(sound.device);
-  let submits = 0;
-  counted.onSubmit = () => void submits++;
+  let made = 0;
+  counted.onSubmit = () => void made++;
   const executor = new GpuExecutor(sound);
   const { contours } = await runLines(executor);
-  executor.dispose();
+  const submits = made;
   assert.ok(contours.length > 0 && submits > 3);
+  // The next tile is under way by then.
+  const { contours: early } = await runLines(executor, { finishAfter: 1 });
+  assert.ok(early.length > 0);
+  assert.equal(executor.stats().bytes, keptIn(executor).bytes);
+  executor.dispose();
   const goes = async (opened: GpuDevice, fails: number): Promise<void> => {
     const its = instrument(opened.device);
     let left = fails;

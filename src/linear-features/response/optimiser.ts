@@ -35,6 +35,8 @@ export async function* detect(
   const tiles = tilesOf(region, sideOf(executor, tileSide, halo), unit);
   let detector: Detector | undefined;
   let size = '';
+  /** A device has the next tile before it is done with this one; the CPU does one after the other. */
+  let placing: Promise<DetectionProgress> | undefined;
   try {
     const like = executor.backend === 'cpu' ? undefined : tiles[0]!;
     const grownTiles = tiles.map((tile) => grownTile(tile, halo, unit, workspace, like));
@@ -53,6 +55,7 @@ export async function* detect(
       throwIfAborted(signal);
       const grown = grownTiles[index]!;
       if (!detector || size !== `${grown.width} × ${grown.height}`) {
+        await placing;
         detector?.dispose();
         detector = undefined;
         size = `${grown.width} × ${grown.height}`;
@@ -71,17 +74,28 @@ export async function* detect(
         return;
       }
       response ??= await HeldResponse.empty(executor, shape);
+      const held = response;
       const inner = intersection(tile, region)!;
       const at = { ...inner, x: inner.x - region.x, y: inner.y - region.y };
       const from = { x: inner.x - grown.x, y: inner.y - grown.y, stride: grown.width };
-      await response.place(executor, detector.found, from, at, signal, detector.on(packed));
-      rooms.push(packed);
-      yield { response, tile: at, done: (index + 1) / tiles.length };
+      const before = placing;
+      placing = held.place(executor, detector.found, from, at, signal, detector.on(packed)).then(() => {
+        rooms.push(packed);
+        return { response: held, tile: at, done: (index + 1) / tiles.length };
+      });
+      placing.catch(() => {});
+      if (before) yield await before;
+      if (executor.backend === 'cpu') {
+        yield await placing;
+        placing = undefined;
+      }
     }
+    if (placing) yield await placing;
   } catch (error) {
     response?.destroy();
     throw error;
   } finally {
+    await placing?.catch(() => {});
     detector?.dispose();
   }
 }

@@ -24,6 +24,8 @@ export interface LineRunOptions {
   readonly signal?: AbortSignal;
   /** Called with the number of each state. */
   readonly onState?: (n: number, state: RunState) => void;
+  /** The state after which the run is told to finish. */
+  readonly finishAfter?: number;
   /** Called before pixels are read. */
   readonly onPixels?: () => void;
 }
@@ -56,7 +58,7 @@ export const runLines = async (executor: Executor, options: LineRunOptions = {})
     },
   );
   for (let n = 0; ; n++) {
-    const { done, value } = await steps.next('go');
+    const { done, value } = await steps.next(n - 1 === options.finishAfter ? 'finish' : 'go');
     if (done) return value;
     options.onState?.(n, value);
   }

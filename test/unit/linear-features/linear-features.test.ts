@@ -230,7 +230,7 @@ test('a slice of a volume is searched for itself, not taken from the slice befor
   engine.dispose();
 });
 
-test('every state has the response so far as a picture, the last one all of it', async () => {
+test('every state has a picture of the response, which never loses anything, the last one all of it', async () => {
   const engine = await createEngine({ backend: 'cpu' });
   const image = await engine.load({ width: WIDTH, height: HEIGHT, data: cross() });
   const request = { algorithm: 'linear-features', init: 'auto', polarity: 'dark', tile: 64 } as const;
