@@ -8,7 +8,7 @@ const MARGIN = 16;
 /** Sizes up to this are rounded up to powers of 2, so that an arena can be used again. */
 const ROUNDED = 2 ** 28;
 /** Most bytes of an arena that was written to, and the most arenas, that are kept for the next. */
-const KEPT_BYTES = 2 ** 26;
+const KEPT_BYTES = 2 ** 27;
 const KEPT = 2;
 
 const memories = new WeakMap<ArrayBufferLike, WebAssembly.Memory>();

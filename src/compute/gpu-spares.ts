@@ -5,9 +5,11 @@
 import { SegmenterError } from '../core/errors.js';
 import { deviceLabel } from './gpu-memory.js';
 
-/** Bytes of all spares at most, and of the largest. */
+/** Bytes of all spares on any device, and more where a share of its longest buffer is more, which grows with its memory. */
 const MOST = 2 ** 26;
-const LARGEST = 2 ** 24;
+const SHARE = 1 / 16;
+/** The share of one of them at most. */
+const LARGEST = 1 / 4;
 
 /** Makes buffers, and has those that were given back. */
 export class SpareBuffers {
@@ -23,7 +25,7 @@ export class SpareBuffers {
    */
   constructor(
     private readonly longest: number,
-    private readonly most = MOST,
+    private readonly most = Math.max(MOST, longest * SHARE),
   ) {}
 
   /**
@@ -55,7 +57,7 @@ export class SpareBuffers {
   /** Takes a buffer back that nothing submitted from now on uses. The oldest spares are destroyed where all are too many. */
   give(buffer: GPUBuffer): void {
     this.#stale.delete(buffer);
-    if (buffer.size > Math.min(LARGEST, this.most)) {
+    if (buffer.size > LARGEST * this.most) {
       buffer.destroy();
       return;
     }
@@ -81,7 +83,7 @@ export class SpareBuffers {
   /** A fourth more at most, so that buffers of the next run find those of this one. */
   #rounded(bytes: number): number {
     const least = Math.max(4, bytes);
-    if (least > LARGEST || this.most === 0) return least;
+    if (least > LARGEST * this.most) return least;
     const step = Math.max(256, 2 ** (Math.floor(Math.log2(least)) - 2));
     return Math.max(least, Math.min(step * Math.ceil(least / step), this.longest));
   }

@@ -22,7 +22,7 @@ export class Staging {
   #taken: GPUBuffer[] = [];
   /** Bytes of the smallest and of the largest that is kept. */
   static readonly #least = 2 ** 16;
-  static readonly #kept = 2 ** 22;
+  static readonly #kept = 2 ** 23;
 
   constructor(device: GPUDevice) {
     this.#buffers = new MappableBuffers(device, 'staging', MAP_READ | COPY_DST);

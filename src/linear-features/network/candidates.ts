@@ -14,8 +14,11 @@ export interface Candidates {
   readonly left: number;
 }
 
-/** Bytes for each pixel of a space, its pieces, what thinning needs, and the ends of its lines. */
-const BYTES = 52;
+/**
+ * Bytes for each pixel of a space, its pieces, what thinning needs, and the ends of its lines; and so many more, which are not written to, that its
+ * lines' arrays come into the same memory later.
+ */
+const BYTES = 52 + 40;
 
 /**
  * The marked pixels that pass the low threshold, in the order of the rows.

@@ -4,7 +4,7 @@ import { SpareBuffers } from '../../../src/compute/gpu-spares.js';
 import { SegmenterError } from '../../../src/core/errors.js';
 
 /** Buffers that say whether they live, and a device that notes which it zeroed. */
-const played = (most?: number) => {
+const played = (most?: number, longest = 2 ** 30) => {
   const live = new Set<GPUBuffer>();
   const zeroed: GPUBuffer[] = [];
   let room = Number.POSITIVE_INFINITY;
@@ -15,7 +15,7 @@ const played = (most?: number) => {
     live.add(buffer);
     return buffer;
   };
-  const spares = new SpareBuffers(2 ** 30, most);
+  const spares = new SpareBuffers(longest, most);
   const device = {
     createCommandEncoder: () => ({ clearBuffer: (buffer: GPUBuffer) => zeroed.push(buffer), finish: () => ({}) }),
     queue: { submit: () => {} },
@@ -70,4 +70,16 @@ test('spares are bounded: the oldest go first, a large one at once, and all wher
   spares.give(next);
   spares.clear();
   assert.equal(live.size, 0);
+});
+
+test('a device of long buffers keeps more and larger ones', async () => {
+  for (const [longest, kept] of [
+    [2 ** 30, 0],
+    [2 ** 32, 4],
+  ] as const) {
+    const { spares, live, get } = played(undefined, longest);
+    const made = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((label) => get(label, 60_000_000)));
+    for (const each of made) spares.give(each);
+    assert.equal(live.size, kept);
+  }
 });
