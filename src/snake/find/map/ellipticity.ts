@@ -6,8 +6,8 @@ import { greatest } from './parts.js';
 const SUMS = 6;
 
 /**
- * The mean over parts of the share of its area that a part has of the ellipse with the same second moments (P. Rosin, Measuring shape:
- * ellipticity, rectangularity, and triangularity, 2003): 1 for ellipses, less for two that touch (.894 for equal discs), for crescents
+ * The mean over the pixels of parts of the share of its area that a part has of the ellipse with the same second moments (P. Rosin,
+ * Measuring shape: ellipticity, rectangularity, and triangularity, 2003): 1 for ellipses, less for two that touch (.894 for equal discs), for crescents
  * and fragments. 0 where there is no part.
  *
  * @param labels number of the part of each pixel, 0 for none
@@ -36,8 +36,8 @@ export const ellipticityOf = (labels: Int32Array, { width, height }: Size): numb
     const across = sums[at + 3]! / area - x * x + 1 / 12;
     const down = sums[at + 4]! / area - y * y + 1 / 12;
     const both = sums[at + 5]! / area - x * y;
-    count++;
-    total += area / (4 * Math.PI * Math.sqrt(across * down - both * both));
+    count += area;
+    total += (area * area) / (4 * Math.PI * Math.sqrt(across * down - both * both));
   }
   return count === 0 ? 0 : total / count;
 };

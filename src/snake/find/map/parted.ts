@@ -1,4 +1,4 @@
-/** Touching objects of unlike brightness: cut where a pixel does not stand out from what surrounds it (ALGORITHMS D.7). */
+/** Touching objects, cut where a pixel does not stand out from what surrounds it (ALGORITHMS D.7). */
 import type { Aside } from '../../../algorithm/algorithm.js';
 import { throwIfAborted } from '../../../core/errors.js';
 import { computed } from '../../../core/numbers/computed.js';
@@ -11,32 +11,40 @@ import { isPopulation } from './population.js';
 /** Labels of the parts of a mask. */
 type Labelled = Size & Pick<ObjectMap, 'labels'>;
 
+/** Radii of the windows, in radii of a usual object: half an octave more and less, as that radius is of the parts before they are cut. */
+const WINDOWS = [Math.SQRT2, Math.SQRT1_2];
+/** Share of the parts that make a population which pieces must have: sizes that spread by an octave have a mean that four tell to half an octave. */
+const FEW = 1 / 4;
+
 /**
- * Pixels of a plane that exceed the mean of a window as wide as a usual object: gaps between touching objects do not. Rejects with `AbortError`.
+ * Pixels of a plane that exceed the mean of a window about as wide as a usual object: gaps between touching objects do not. Rejects with
+ * `AbortError`.
  *
  * @param plane in which objects are higher than what surrounds them
  * @param radius of a usual object, in pixels
  * @param grain the least radius of the window by which the plane is evened out, in pixels
- * @returns 1 for such a pixel
+ * @returns for each window, 1 for such a pixel
  */
 export const risingIn = async (
   plane: ObjectPlane,
   radius: number,
   grain: number,
   signal: AbortSignal,
-): Promise<Uint8Array> => {
+): Promise<readonly Uint8Array[]> => {
   const even = boxBlur(plane.values, plane, Math.max(grain, Math.round(SMOOTHING * radius)));
   await rest(signal);
-  const means = boxBlur(even, plane, Math.max(1, Math.round(radius)));
-  await rest(signal);
-  const rising = new Uint8Array(even.length);
-  for (let i = 0; i < rising.length; i++) rising[i] = even[i]! > means[i]! ? 1 : 0;
-  return rising;
+  const risings: Uint8Array[] = [];
+  for (const window of WINDOWS) {
+    const means = boxBlur(even, plane, Math.max(1, Math.round(window * radius)));
+    await rest(signal);
+    risings.push(computed(new Uint8Array(even.length), (i) => (even[i]! > means[i]! ? 1 : 0)));
+  }
+  return risings;
 };
 
 /**
  * The parts of a mask, or of those of its pixels alone that rise (`risingIn`). The inner parts of uneven objects do not rise, and fall to
- * pieces by that. So the second parts count where they are a population, and more like ellipses than the first. Rejects with `AbortError`.
+ * pieces by that. So pieces count where they are a small population, and those count that are most like ellipses. Rejects with `AbortError`.
  *
  * @param mask 1 for the pixels that may be an object's
  * @param rising asked for once the parts of the mask are under way
@@ -45,27 +53,37 @@ export const risingIn = async (
  */
 export const parted = async <Its extends Labelled>(
   mask: Uint8Array,
-  rising: () => Promise<Uint8Array>,
+  rising: () => Promise<readonly Uint8Array[]>,
   partsIn: (mask: Uint8Array) => Promise<Its>,
   signal: AbortSignal,
-  meanwhile?: (mask: Uint8Array) => Promise<Its>,
+  meanwhile = partsIn,
 ): Promise<Its> => {
-  const beside = meanwhile?.(mask);
-  beside?.catch(() => {});
-  const first = beside === undefined ? await partsIn(mask) : undefined;
-  const its = await rising();
-  const pieces = await partsIn(computed(new Uint8Array(mask.length), (i) => mask[i]! & its[i]!));
-  const whole = first ?? (await beside!);
+  const under = (of: Uint8Array): Promise<Its> => {
+    const its = meanwhile(of);
+    its.catch(() => {});
+    return its;
+  };
+  const begun = [under(mask)];
+  const risings = await rising();
+  for (const [k, its] of risings.entries()) {
+    const pixels = computed(new Uint8Array(mask.length), (i) => mask[i]! & its[i]!);
+    begun.push(k + 1 < risings.length ? under(pixels) : partsIn(pixels));
+  }
+  const [whole, ...others] = await Promise.all(begun);
   throwIfAborted(signal);
-  const better = ellipticityOf(pieces.labels, pieces) > ellipticityOf(whole.labels, whole);
-  return better && isPopulation(pieces) ? pieces : whole;
+  let [best, most] = [whole!, ellipticityOf(whole!.labels, whole!)];
+  for (const pieces of others) {
+    const ellipticity = ellipticityOf(pieces.labels, pieces);
+    if (ellipticity > most && isPopulation(pieces, FEW)) [best, most] = [pieces, ellipticity];
+  }
+  return best;
 };
 
 /** The objects of a plane: those that `objectMap` finds, or their pieces. Rejects with `AbortError`. */
 export const partedMap = (scaled: ScaledPlane, signal: AbortSignal, aside?: Aside): Promise<ObjectMap> => {
   const { plane, above, radius, grain, separability } = scaled;
   const { width, height } = plane;
-  const rising = (): Promise<Uint8Array> => risingIn(plane, radius, grain, signal);
+  const rising = (): Promise<readonly Uint8Array[]> => risingIn(plane, radius, grain, signal);
   const meanwhile =
     aside &&
     (async (flags: Uint8Array): Promise<ObjectMap> => {
