@@ -15,6 +15,7 @@ interface Wasm {
 export const CHUNK = 32 * 1024;
 /** Places in the module's memory of 128 KiB: thresholds, counts or sums, samples of at most two bytes, and codes. */
 export const LIST = 4096;
+/** The place of the samples, in bytes. */
 export const SAMPLES = LIST + 4096;
 const CODES = SAMPLES + 2 * CHUNK;
 /** Most thresholds and codes: with more, a table of all values is faster than a comparison with each. */
