@@ -4,7 +4,7 @@ import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from 
 import { grown } from '../algorithm/domain.js';
 import { boundsOfStart } from '../algorithm/start.js';
 import { chooseLevel } from '../core/geometry/levels.js';
-import { type Box, holding, movedBox, type Rect } from '../core/geometry/rect.js';
+import { holding, type Rect } from '../core/geometry/rect.js';
 import type { Ring } from '../core/geometry/ring.js';
 import { later } from '../core/later.js';
 import { lazy } from '../core/lazy.js';
@@ -13,9 +13,8 @@ import type { DrawnOutline } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';
 import { remembered } from './hints/memory.js';
 import { refuseShared, throughPins } from './hints/pins.js';
-import type { Coarse, Terms } from './levels/fine-level.js';
 import { fits, readNext } from './levels/next-level.js';
-import { contourOf, detailsOf, finerContour } from './outcome.js';
+import { contourOf, detailsOf } from './outcome.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
 import type { RingStart } from './starts.js';
 import { boundsOf, DOMAIN_SHARE, FINER_DISTANCE, latticeRing } from './starts.js';
@@ -27,10 +26,10 @@ import type { Snapshot } from './steps/optimiser.js';
 import { type Course, type Place, RunProgress, type Whole } from './steps/progress.js';
 import { evolvedFrom, unfolded } from './steps/tidied.js';
 import { hasStrayed } from './strayed.js';
-import { boxOf, confineBox, finerStart, frameAt, impossibleStart, startsOf } from './task-starts.js';
+import { boxOf, finerStart, frameAt, impossibleStart, startsOf } from './task-starts.js';
 import { carriedOn, lookAgain, sameTables, withModel } from './weighing/look-again.js';
 import { looksAgain } from './weighing/looks-again.js';
-import { isOpen, type Settled } from './weighing/weights.js';
+import { isOpen } from './weighing/weights.js';
 import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace.js';
 
 // Most runs begin with a box, on an image that fits: what others need is loaded when it is first needed.
@@ -125,7 +124,7 @@ async function* runBox(
   course.whole ??= yield* runWhole(task, context, parameters, course, batches);
   const { outcome, rest } = course.whole;
   if (rest !== undefined) {
-    const { refineAlong } = await finer.load();
+    const { finerContour, refineAlong } = await finer.load();
     const refining = refineAlong(rest.refined, task.level ?? 0, rest.terms, context, batches);
     const refined = yield* onceShown(refining, () => {
       // An error is told to whoever asks again.
@@ -233,17 +232,16 @@ async function* runLevel(
     const next = level - 1;
     if (stopped || next < finest) return ended();
     if (!fits(context, domain, next)) {
-      const terms = termsOf(task, workspace.settled, context, workspace, domain, minimumLength);
-      const refined = { coarse: await coarseOf(workspace, best), samples: workspace.samples };
-      return { ...(await ended()), rest: { refined, terms } };
+      const { handedOn } = await finer.load();
+      return { ...(await ended()), rest: handedOn(task, workspace, context, domain, best, minimumLength) };
     }
-    const finer = finerStart(task, parameters, workspace, frameAt(context, domain, next), best);
-    if (finer === undefined) return ended();
+    const start = finerStart(task, parameters, workspace, frameAt(context, domain, next), best);
+    if (start === undefined) return ended();
     const { tilt } = workspace;
     const { record } = workspace.channel;
     const { guide } = place;
     const weights = carriedOn(place.weights);
-    const starts = [finer];
+    const starts = [start];
     course.place = { level: next, record, tilt, starts, distance: FINER_DISTANCE, weights, weighed: true, guide };
     return undefined;
   } finally {
@@ -349,45 +347,6 @@ const outlineAt = async ({ start }: Task, frame: Frame): Promise<DrawnOutline | 
   const [outer = []] = start.rings;
   const ring = latticeRing(outer, domain, scaleX, scaleY) ?? ringOfPixels(outer, frame);
   return ring && drawnOutline(ring, frame);
-};
-
-/** Beginning of the finer levels. */
-const coarseOf = async ({ level, domain }: Workspace, best: Snapshot): Promise<Coarse> => ({
-  level,
-  ring: best.ring.map((value, i) => value + (i % 2 === 0 ? domain.x : domain.y)),
-  means: (await finer.load()).meansOf(best),
-});
-
-/** Terms by which the finer levels are refined. */
-const termsOf = (
-  task: Task,
-  parameters: Settled,
-  context: RunContext,
-  workspace: Workspace,
-  domain: Rect,
-  minimumLength: number,
-): Terms => {
-  const { model, order, channel } = workspace;
-  const box = boxOf(task);
-  const at = <T>(level: number, of: (frame: Frame) => T): T => of(frameAt(context, domain, level));
-  const onLevel = (box: Box, { domain: { x, y } }: Frame): Box => movedBox(box, x, y);
-  return {
-    parameters,
-    model,
-    order,
-    record: channel.record,
-    tilt: workspace.tilt,
-    guide: workspace.guide,
-    pinned: task.pinned,
-    codes: channel.kind === 'codes',
-    planes: { kind: channel.kind, bits: channel.bits, codes: channel.codes, count: channel.count },
-    highest: model === 'bernoulli' ? 1 : 2 ** channel.bits - 1,
-    domain,
-    coarsest: workspace.level,
-    minimumLength,
-    confine: (level) => at(level, (frame) => onLevel(confineBox(task, parameters, frame), frame)),
-    box: (level) => box && at(level, (frame) => onLevel(latticeBox(box, frame), frame)),
-  };
 };
 
 /** Fine enough for the shape of a small object, coarse enough to leave the noise of a large one alone. */

@@ -1,9 +1,8 @@
 /** The conversion of a finished ring to an outcome for the engine. */
 
-import type { Outcome, RunContext } from '../algorithm/algorithm.js';
+import type { Outcome } from '../algorithm/algorithm.js';
 import { domainRecord } from '../algorithm/domain.js';
-import { levelByIndex } from '../core/geometry/levels.js';
-import type { Position, Ring } from '../core/geometry/ring.js';
+import type { Position } from '../core/geometry/ring.js';
 import { closedPositionsOf, positionsOf } from '../core/geometry/ring.js';
 import { ringSpans } from '../core/geometry/scanline.js';
 import { transformOf } from '../image/channels/channels.js';
@@ -87,29 +86,6 @@ const showsBands = ({ channel, model, samples }: Workspace): boolean => {
 /** The next best model, and by how much longer it describes the samples. */
 const reasonOf = ({ best, second }: Evidence): string =>
   `${second.noiseModel} + ${(second.nats - best.nats).toPrecision(3)} nats`;
-
-/**
- * The contour with a ring of a finer level, in whole pixels of it. What was measured of the samples stays that of the
- * level that was read whole, which the metadata name.
- */
-export const finerContour = (
-  { contours }: Outcome,
-  ring: Ring,
-  level: number,
-  { image }: Pick<RunContext, 'image'>,
-  pins: readonly Position[] | undefined,
-): Outcome['contours'][number] => {
-  const [coarse] = contours as [Outcome['contours'][number]];
-  const scale = levelByIndex(image.levels, level);
-  const whole = ring.map((at, i) => at * (i % 2 === 0 ? scale.scaleX : scale.scaleY));
-  const { ring: full, pinned } = withPinned(whole, pins, scale);
-  return {
-    geometry: { type: 'Polygon', coordinates: [closedPositionsOf(full)] },
-    pinned,
-    measurements: { ...coarse.measurements, Nodes: ring.length / 2 },
-    metadata: { ...coarse.metadata, level: String(level), statisticsLevel: coarse.metadata.level! },
-  };
-};
 
 /** The data of plots beside the contour. */
 export const detailsOf = async (
