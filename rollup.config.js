@@ -96,6 +96,34 @@ const withoutNumcodecs = () => ({
   },
 });
 
+/** The projections of the systems that `src/contours/formats/georeference.ts` knows, beside Mercator and degrees, which proj4 always has. */
+const PROJECTIONS = ['tmerc', 'etmerc', 'utm', 'laea'];
+
+/** proj4 without what those systems do not ask for: other projections, definitions as WKT, references of military maps, and files of datum shifts. */
+const leanProj4 = () => ({
+  name: 'lean-proj4',
+  resolveId: (source) =>
+    ['mgrs', 'wkt-parser'].includes(source) ? { id: `\0no-${source}`, moduleSideEffects: false } : null,
+  load: (id) =>
+    /^\0no-(mgrs|wkt-parser)$/.test(id)
+      ? 'export const toPoint = undefined, forward = undefined; export default {};'
+      : null,
+  transform(code, id) {
+    const [, file] = /[\\/]proj4[\\/](projs|lib[\\/]index)\.js$/.exec(id) ?? [];
+    if (file === undefined) return null;
+    const there = Array.from(code.matchAll(/^import (\w+) from '\.\/lib\/projections\//gm), ([, name]) => name);
+    const missing = PROJECTIONS.filter((name) => file === 'projs' && !there.includes(name));
+    if (missing.length > 0) this.error(`proj4 has no ${missing.join(', ')} any more`);
+    const names = file === 'projs' ? there.filter((name) => !PROJECTIONS.includes(name)) : ['nadgrid'];
+    const lean = names.reduce((left, name) => {
+      const without = left.replace(new RegExp(`^.*[ (]${name}(?: from .*|\\);|,)$`, 'gm'), '');
+      if (without === left) this.error(`proj4 has no ${name} any more`);
+      return without;
+    }, code);
+    return { code: lean, map: null };
+  },
+});
+
 /** Files that the demo's page loads beside its scripts. */
 const assets = (files) => ({
   name: 'assets',
@@ -156,6 +184,7 @@ const bundled = () => [
   workerUrl(),
   noBuiltins(),
   withoutNumcodecs(),
+  leanProj4(),
   nodeResolve({ browser: true, exportConditions: ['browser'] }),
   commonjs(),
   ...sources(),
@@ -296,6 +325,7 @@ const packageBuild = {
     planted,
     packagedScripts,
     withoutNumcodecs(),
+    leanProj4(),
     nodeResolve({ browser: true, exportConditions: ['browser'] }),
     commonjs(),
     ...sources(),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { test } from 'node:test';
 import type { ContourFeature } from '../../src/algorithm/contour-feature.js';
+import { georeferenced } from '../../src/contours/formats/georeference.js';
 import { readContourFile } from '../../src/contours/formats/read-file.js';
 import { flatGeobufBlob } from '../../src/contours/formats/streams/to-blob.js';
 import { open } from '../../src/image/open.js';
@@ -13,7 +14,7 @@ import { deflatedTiles } from '../support/images/deflated-tiles.js';
 import { ImageServer } from '../support/servers/image-server.js';
 
 // No process but this one has the hook: each file of `test/fault` has a process of its own.
-const missing = /\/(inflate|jpeg|png)\.ts$|^codec:zstd-wasm$|\/flatgeobuf\/(read|write)\.ts$/;
+const missing = /\/(inflate|jpeg|png)\.ts$|^codec:zstd-wasm$|\/flatgeobuf\/(read|write)\.ts$|\/proj4\//;
 const hook = `export const load = (url, context, next) => {
   if (${missing}.test(url.split('?')[0])) throw new TypeError('Failed to fetch dynamically imported module');
   return next(url, context);
@@ -71,4 +72,6 @@ test('contours', async () => {
   const none: readonly ContourFeature[] = [];
   await assert.rejects(readContourFile(new Blob([Uint8Array.of(0x66, 0x67, 0x62, 3, 0x66, 0x67, 0x62, 1)])), notLoaded);
   await assert.rejects(flatGeobufBlob(none, size), notLoaded);
+  const placement = { origin: [0, 0], pixelWidth: 1, pixelHeight: 1, unit: 'm', crs: 'EPSG:32631' } as const;
+  await assert.rejects(georeferenced(none, placement, 'image', 'wgs84'), notLoaded);
 });

@@ -3,9 +3,9 @@
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { loaded } from '../../core/later.js';
 import { because, type Told } from '../../core/reasons.js';
 import type { Placement } from '../../image/samples.js';
-import { type ToDegrees, toDegrees } from './map-coordinates.js';
 
 type Geometry = ContourFeature['geometry'];
 
@@ -28,21 +28,36 @@ export const worldPoint = (placement: Placement, [x, y]: Position): Position | u
 };
 
 /**
- * Contours in the coordinates of the image's reference system, or in WGS 84. Outer rings run
+ * Definitions of the systems that are known: WGS 84, its UTM zones and Web Mercator are proj4's own; those on ETRS89 and NAD83 differ from
+ * WGS 84 by nothing, as PROJ takes them without files of datum shifts.
+ */
+const definitionOf = (crs: string): string | undefined => {
+  const code = Number(/^EPSG:(\d+)$/.exec(crs)?.[1]);
+  if ([4326, 3857, 4269].includes(code) || (code > 32600 && code <= 32660) || (code > 32700 && code <= 32760))
+    return crs;
+  const zone = (code >= 25828 && code <= 25838 && code - 25800) || (code > 26900 && code <= 26923 && code - 26900);
+  if (zone) return `+proj=utm +zone=${zone} +ellps=GRS80 +units=m +no_defs`;
+  if (code === 3035) return '+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +units=m +no_defs';
+  if (code === 4258) return '+proj=longlat +ellps=GRS80 +no_defs';
+  return undefined;
+};
+
+/**
+ * Contours in the coordinates of the image's reference system, or in WGS 84 through proj4. Outer rings run
  * anticlockwise in the world, holes clockwise (RFC 7946, section 3.1.6).
  * @param system `source`: the image's own system, named in `crs`; `wgs84`: longitude and latitude as RFC 7946 has them
  * @throws SegmenterError `unsupported` where the image has no place in the world, or its system is not known
  */
-export const georeferenced = (
+export const georeferenced = async (
   contours: readonly ContourFeature[],
   placement: Placement | undefined,
   name: string,
   system: 'source' | 'wgs84' = 'source',
-): GeoreferencedCollection => {
+): Promise<GeoreferencedCollection> => {
   if (placement?.origin === undefined)
     throw notPlaced(name, because('no-place')`the image does not say where in the world it lies`);
   const { crs } = placement;
-  const project = system === 'wgs84' ? toWgs84(crs, name) : (point: Position): Position => point;
+  const project = system === 'wgs84' ? await toWgs84(crs, name) : (point: Position): Position => point;
   const decimals = system === 'wgs84' || placement.unit === 'degree' ? 1e10 : 1e6;
   const round = (value: number): number => Math.round(value * decimals) / decimals;
   const move = ([x = 0, y = 0]: readonly number[]): [number, number] => {
@@ -56,17 +71,19 @@ export const georeferenced = (
   return { type: 'FeatureCollection', name, ...(named ? { crs: member } : {}), features };
 };
 
-const toWgs84 = (crs: string | undefined, name: string): ToDegrees => {
-  const convert = toDegrees(crs);
-  if (convert === undefined)
+const toWgs84 = async (crs: string | undefined, name: string): Promise<(point: Position) => Position> => {
+  const known = crs === undefined ? undefined : definitionOf(crs);
+  if (known === undefined)
     throw notPlaced(
       name,
       because(
         'unknown-crs',
       )`the coordinate system ${crs ?? because('of-the-image')`of the image`} is not known here; a GIS converts GeoJSON in map coordinates`,
     );
+  const { default: proj4 } = await loaded(import('proj4'));
+  const converter = proj4(known, 'EPSG:4326');
   return (point) => {
-    const [longitude, latitude] = convert(point);
+    const [longitude = Number.NaN, latitude = Number.NaN] = converter.forward([...point]);
     if (Number.isFinite(longitude) && Number.isFinite(latitude)) return [longitude, latitude];
     throw notPlaced(
       name,

@@ -38,8 +38,8 @@ export { toFeatureCollection } from './geojson.js';
 
 const placed =
   (system: 'source' | 'wgs84') =>
-  (contours: readonly ContourFeature[], { placement, name }: ImageFrame): string =>
-    writeGeoJSON(georeferenced(contours, placement, name, system));
+  async (contours: readonly ContourFeature[], { placement, name }: ImageFrame): Promise<string> =>
+    writeGeoJSON(await georeferenced(contours, placement, name, system));
 
 const segmentation =
   (segments: 'objects' | 'classes') =>

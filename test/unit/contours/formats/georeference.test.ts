@@ -109,7 +109,7 @@ test('micrometres a pixel come from OME-XML in any of its units, and from what A
 
 test('a turned contour is exported in its place, wound as it must be, and measured on the ground', async () => {
   const polygon = contour({ type: 'Polygon', coordinates: [square, hole] });
-  const { features } = georeferenced([polygon], turned, 'x');
+  const { features } = await georeferenced([polygon], turned, 'x');
   const { geometry } = features[0]!;
   assert.ok(geometry.type === 'Polygon');
   assert.ok(Math.abs(areaOf(geometry.coordinates[0]!) - 16 * 6) < 1e-3);
@@ -138,7 +138,7 @@ test('GeoJSON in the system of the image names it, and keeps properties, areas a
     [square, hole],
     [square.toReversed(), hole.toReversed()],
   ]) {
-    const { crs, features } = georeferenced([contour({ type: 'Polygon', coordinates: rings })], utm, 'x');
+    const { crs, features } = await georeferenced([contour({ type: 'Polygon', coordinates: rings })], utm, 'x');
     assert.equal(crs?.properties.name, 'urn:ogc:def:crs:EPSG::32630');
     assert.deepEqual(features[0]!.properties, contour({ type: 'LineString', coordinates: [] }).properties);
     const { geometry } = features[0]!;
@@ -158,7 +158,7 @@ test('WGS 84 agrees with PROJ to a hundredth of a millimetre', async () => {
       [1234.5, 678.25],
     ],
   });
-  const { crs, features } = georeferenced([line], utm, 'x', 'wgs84');
+  const { crs, features } = await georeferenced([line], utm, 'x', 'wgs84');
   assert.equal(crs, undefined);
   const { geometry } = features[0]!;
   assert.ok(geometry.type === 'LineString');
@@ -170,8 +170,8 @@ test('WGS 84 agrees with PROJ to a hundredth of a millimetre', async () => {
 });
 
 /** Longitude and latitude of a point on a map. */
-const degreesOf = (crs: string, origin: readonly [number, number]): readonly number[] => {
-  const { features } = georeferenced(
+const degreesOf = async (crs: string, origin: readonly [number, number]): Promise<readonly number[]> => {
+  const { features } = await georeferenced(
     [contour({ type: 'LineString', coordinates: [[0, 0]] })],
     { ...utm, crs, origin },
     'x',
@@ -182,8 +182,9 @@ const degreesOf = (crs: string, origin: readonly [number, number]): readonly num
   return geometry.coordinates[0]!;
 };
 
-test('the systems that are known agree with PROJ, and others are refused in words', () => {
-  // The coordinates are proj4's 2.22 of the longitudes and latitudes, by formulas that it holds exactly in this direction.
+test('the systems that are known agree with PROJ, and others are refused in words', async () => {
+  // The coordinates are proj4's 2.22 of the longitudes and latitudes, by formulas that it holds exactly in this direction. In the other one its series of
+  // LAEA's latitudes is off by 2e-8 degrees, two millimetres.
   for (const [crs, origin, expected] of [
     ['EPSG:3035', [2671795.722368, 1919741.844262], [-9, 38.5]],
     ['EPSG:3035', [5118017.751473, 5330401.504925], [31, 70]],
@@ -195,15 +196,17 @@ test('the systems that are known agree with PROJ, and others are refused in word
     ['EPSG:32733', [324321.514185, 6247306.743234], [13.1, -33.9]],
     ['EPSG:25838', [633447.061568, 7378848.118166], [48, 66.5]],
     ['EPSG:26901', [362705.634104, 5762926.81279], [-179, 52]],
-  ] as const)
-    for (const axis of [0, 1] as const)
-      assert.ok(Math.abs(degreesOf(crs, origin)[axis]! - expected[axis]) < 2e-10, `${crs}: ${degreesOf(crs, origin)}`);
+  ] as const) {
+    const found = await degreesOf(crs, origin);
+    const off = crs === 'EPSG:3035' ? 3e-8 : 2e-10;
+    for (const axis of [0, 1] as const) assert.ok(Math.abs(found[axis]! - expected[axis]) < off, `${crs}: ${found}`);
+  }
   // The example of EPSG guidance note 7-2 for method 9820, in centimetres.
-  const [longitude, latitude] = degreesOf('EPSG:3035', [3962799.45, 2999718.85]);
+  const [longitude, latitude] = await degreesOf('EPSG:3035', [3962799.45, 2999718.85]);
   assert.ok(Math.abs(longitude! - 5) < 1e-7 && Math.abs(latitude! - 50) < 1e-7);
-  assert.throws(() => degreesOf('EPSG:9999', [0, 0]), { code: 'unsupported', message: /EPSG:9999 is not known here/ });
+  await assert.rejects(degreesOf('EPSG:9999', [0, 0]), { code: 'unsupported', message: /EPSG:9999 is not known here/ });
   const flat: Placement = { pixelWidth: 1, pixelHeight: 1, unit: 'µm' };
-  assert.throws(() => georeferenced([contour({ type: 'LineString', coordinates: [[0, 0]] })], flat, 'slide.svs'), {
+  await assert.rejects(georeferenced([contour({ type: 'LineString', coordinates: [[0, 0]] })], flat, 'slide.svs'), {
     code: 'unsupported',
     message: /slide\.svs.*where in the world/,
   });

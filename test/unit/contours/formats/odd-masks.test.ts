@@ -229,28 +229,28 @@ describe('places in the world', () => {
     origin,
     ...(crs === undefined ? {} : { crs }),
   });
-  const first = (place: Placement) => {
-    const { features } = georeferenced([square(0, 0)], place, 'a', 'wgs84');
+  const first = async (place: Placement) => {
+    const { features } = await georeferenced([square(0, 0)], place, 'a', 'wgs84');
     return features[0]!.geometry.coordinates.flat(3).slice(0, 2);
   };
 
-  it('are found in the systems that are known', () => {
-    assert.deepEqual(first(placement('EPSG:3035')), [10, 52]);
-    assert.deepEqual(first(placement('EPSG:4258', [10, 52])), [10, 52]);
-    assert.deepEqual(first(placement('EPSG:32730', [500_000, 10_000_000])), [-3, 0]);
+  it('are found in the systems that are known', async () => {
+    assert.deepEqual(await first(placement('EPSG:3035')), [10, 52]);
+    assert.deepEqual(await first(placement('EPSG:4258', [10, 52])), [10, 52]);
+    assert.deepEqual(await first(placement('EPSG:32730', [500_000, 10_000_000])), [-3, 0]);
   });
 
-  it('that are not known, and points that are nowhere, are named', () => {
-    assert.throws(() => first(placement()), coded('unsupported', 'of the image is not known'));
-    assert.throws(() => first(placement('EPSG:9999')), coded('unsupported', 'EPSG:9999 is not known'));
+  it('that are not known, and points that are nowhere, are named', async () => {
+    await assert.rejects(first(placement()), coded('unsupported', 'of the image is not known'));
+    await assert.rejects(first(placement('EPSG:9999')), coded('unsupported', 'EPSG:9999 is not known'));
     for (const crs of ['EPSG:3035', 'EPSG:32730'])
-      assert.throws(
-        () => first(placement(crs, [3e7, 0])),
+      await assert.rejects(
+        first(placement(crs, [3e7, 0])),
         coded('unsupported', `has no longitude and latitude in ${crs}`),
       );
   });
 
-  it('hold contours of every geometry', () => {
+  it('hold contours of every geometry', async () => {
     const ring = squareRing(0, 0, 4);
     const line = [
       [0, 0],
@@ -261,7 +261,7 @@ describe('places in the world', () => {
       withGeometry(2, { type: 'LineString', coordinates: line }),
       withGeometry(3, { type: 'MultiLineString', coordinates: [line, line] }),
     ];
-    const { features } = georeferenced(all, placement('EPSG:3035'), 'a');
+    const { features } = await georeferenced(all, placement('EPSG:3035'), 'a');
     for (const { geometry } of features)
       assert.deepEqual(
         geometry.coordinates
