@@ -2,7 +2,8 @@
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { keptIn } from '../../compute/kept.js';
 import { Recording } from '../../compute/recording.js';
-import { SegmenterError } from '../../core/errors.js';
+import { deferred } from '../../core/deferred.js';
+import { abortError, SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { TILE_SIDE, tilePlaneWords } from '../kernels/shared/tile-records.js';
 import { see } from '../problem.js';
@@ -48,6 +49,8 @@ export class LevelTiles {
   readonly #sending = new Set<Promise<void>>();
   #complete = true;
   #released = false;
+  /** Rejects once the tiles are released: who still waits for some waits no longer. */
+  readonly #end = deferred();
 
   private constructor(
     private readonly context: RunContext,
@@ -99,6 +102,7 @@ export class LevelTiles {
   /** Keeps the tiles for the next contour; those that are still read do not come any more. */
   release(): void {
     this.#released = true;
+    this.#end.reject(abortError());
     this.#turns.end();
     for (const [, { place }] of this.#packed.made) this.store.giveBack(place);
     this.#packed = nothingPacked();
@@ -107,7 +111,7 @@ export class LevelTiles {
 
   /**
    * The windows, each `undefined` where nothing of it is seen; `undefined` for all where pixels without data are among what is
-   * seen, which tiles cannot say.
+   * seen, which tiles cannot say. Rejects with `AbortError` once they are released.
    * @param following windows whose tiles begin to come; they are packed once the caller says `proceed`
    */
   async read(
@@ -116,7 +120,8 @@ export class LevelTiles {
   ): Promise<readonly (PlacedWindow | undefined)[] | undefined> {
     const coming = this.begin(windows);
     for (const window of following) this.#ask(window);
-    for (const tiles of coming) for (const rect of tiles) await this.#coming.get(keyOf(rect))?.packed;
+    const packed = coming.flat().map((rect) => this.#coming.get(keyOf(rect))?.packed);
+    await Promise.race([Promise.all(packed), this.#end.promise]);
     if (!this.#complete) return undefined;
     this.#send();
     await Promise.all(this.#sending);

@@ -90,7 +90,7 @@ export async function* refineAlong(
       const following = last ? all.slice(k + 1).flat() : (all[k + 1] ?? []);
       return readyGroup(opened, all[k]!, following, terms, context);
     };
-    /** The next group, while a device evolves one. */
+    /** The next group, whose tiles are on a device that evolves one. */
     let coming: Promise<ReadyGroup> | undefined;
     let ahead = false;
     try {
@@ -107,7 +107,7 @@ export async function* refineAlong(
         const part = groups / all.length;
         const done = 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / levelsCost;
         const proceed = (): void => {
-          if (context.executor.backend === 'cpu' || groups + 1 === all.length) return;
+          if (tiles === undefined || groups + 1 === all.length) return;
           coming = readyAt(groups + 1);
           coming.catch(() => {});
         };
@@ -124,11 +124,11 @@ export async function* refineAlong(
       refined.coarse = { level, ring: unfolded ?? ring, means };
       refined.next = undefined;
     } finally {
+      tiles?.release();
       await coming?.then(
         (group) => isSeen(group) && group.tables.destroy(),
         () => {},
       );
-      tiles?.release();
     }
   }
   return refined.coarse;

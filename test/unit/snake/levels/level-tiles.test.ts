@@ -11,6 +11,8 @@ import { levelRect } from '../../../../src/core/geometry/levels.js';
 import { Parts } from '../../../../src/core/parts.js';
 import type { Samples } from '../../../../src/image/samples.js';
 import { snake } from '../../../../src/snake/algorithm.js';
+import { LevelTiles } from '../../../../src/snake/levels/level-tiles.js';
+import type { Reading } from '../../../../src/snake/levels/window-reader.js';
 import { LossyExecutor } from '../../../support/devices/lossy.js';
 import { type Pyramid, pyramidOf } from '../../../support/images/pyramid.js';
 import { Random } from '../../../support/random.js';
@@ -159,4 +161,17 @@ test('a device that is lost on the way costs time only', async () => {
       assert.deepEqual(ended, wanted, `lost at call ${call}`);
     }
   }
+});
+
+test('who waits for tiles that are released waits no longer, whatever the server does', async () => {
+  const image = await pyramidOf(scene(), 2);
+  const context = { ...contextOf(image, new LossyExecutor('played')), region: () => new Promise<never>(() => {}) };
+  const window = { x: 0, y: 0, width: 256, height: 256 };
+  const reading = { parameters: { boxPrior: 0 }, record: {}, box: undefined, tilt: 0, parts: () => [window] };
+  const kind = { kind: 'intensity', bits: 16, codes: undefined, count: 1 } as const;
+  const tiles = await LevelTiles.open(context, 0, reading as unknown as Reading, kind, [window]);
+  assert.ok(tiles);
+  const read = tiles.read([window], []);
+  tiles.release();
+  await assert.rejects(read, { name: 'AbortError' });
 });
