@@ -1,6 +1,6 @@
 /**
  * Planes of a prior that falls away from a middle: 128 + 100·w in whole numbers, filled without working out w for each pixel. Where w
- * comes to the next step of the plane is known beforehand, as thresholds of what it falls with.
+ * comes to the next step of the plane is known beforehand, as thresholds of the law's argument.
  */
 import { TimeSlice } from '../../core/yielding.js';
 
@@ -37,14 +37,14 @@ export class Falling {
 
   /**
    * Fills the row of a plane that begins at `row`.
-   * @param arguments_ of its pixels, to each of which `more` is added; not negative then
+   * @param values arguments of its pixels, to each of which `more` is added; not negative then
    */
-  fill(plane: Uint8Array | Uint16Array, row: number, arguments_: Float64Array, more = 0): void {
+  fill(plane: Uint8Array | Uint16Array, row: number, values: Float64Array, more = 0): void {
     const most = this.#most;
     const thresholds = this.#thresholds;
     const steps = this.#steps;
-    for (let x = 0; x < arguments_.length; x++) {
-      const argument = arguments_[x]! + more;
+    for (let x = 0; x < values.length; x++) {
+      const argument = values[x]! + more;
       let step = steps[(Math.min(argument, FAR) * CELLS) | 0]!;
       while (argument >= thresholds[step]!) step++;
       plane[row + x] = most - step;

@@ -58,7 +58,7 @@ class Counts {
 }
 
 /** Adds S and Q of pixels to `to` from `at` on; two sums of each, so that no addition waits for the one before. */
-const addMoments = (
+export const addMoments = (
   plane: Uint8Array | Uint16Array,
   from: number,
   until: number,

@@ -85,9 +85,10 @@ export async function* refineAlong(
     refined.samples = undefined;
     const { panes, tiles, means } = opened;
     const all = groupsOf(panes, context.pixelBudget);
+    /** Whether a group is of the level's last stage, whose tiles may all come, and those of the next level behind them. */
+    const isLast = (k: number): boolean => tiles !== undefined && all.length - k <= COLOURS;
     const readyAt = (k: number): Promise<ReadyGroup> => {
-      const last = tiles !== undefined && all.length - k <= COLOURS;
-      const following = last ? all.slice(k + 1).flat() : (all[k + 1] ?? []);
+      const following = isLast(k) ? all.slice(k + 1).flat() : (all[k + 1] ?? []);
       return readyGroup(opened, all[k]!, following, terms, context);
     };
     /** The next group, whose tiles are on a device that evolves one. */
@@ -100,7 +101,7 @@ export async function* refineAlong(
         // What failed ahead of its time is tried again.
         const group = (await coming?.catch(() => undefined)) ?? (await readyAt(groups));
         coming = undefined;
-        if (tiles !== undefined && all.length - groups <= COLOURS && !ahead && level > finest) {
+        if (isLast(groups) && !ahead && level > finest) {
           ahead = true;
           readAhead(context, terms.domain, start, level, level - 1, level - 1);
         }

@@ -68,6 +68,18 @@ test('the prior of a tilt is highest in the middle, 0 on its ellipse and least a
   }
 });
 
+test('every pixel of the prior has the value of its distance from the ellipse, wherever the box lies', async () => {
+  for (const tilt of [-0.9, -0.45, 0.15, 0.75]) {
+    const plane = await tiltedPriorRows(size, box, nowhere, 8, tilt)(0, size.height);
+    plane.forEach((value, i) => {
+      const [u, v] = inBox(i);
+      const radius = Math.sqrt((u * u - 2 * tilt * u * v + v * v) / (1 - tilt * tilt));
+      const w = Math.min(Math.max((0.827 - radius) / 0.25, -1), 0.8);
+      assert.ok(Math.abs(value - (128 + 100 * w)) <= 0.5 + 1e-9, `${value} for w = ${w}`);
+    });
+  }
+});
+
 test('its ellipse is as large as the upright body', async () => {
   const large = { width: 400, height: 400 };
   const whole: Box = { x0: 0, y0: 0, x1: 400, y1: 400 };

@@ -4,6 +4,7 @@ import { fastSamples } from '../../../../src/image/kernels/simd/instance.js';
 import { addRuns } from '../../../../src/image/kernels/simd/moments.js';
 import { windowSums } from '../../../../src/snake/levels/level-means.js';
 import { packTile } from '../../../../src/snake/levels/packed-tile.js';
+import { addMoments } from '../../../../src/snake/levels/pixel-sums.js';
 import { Random } from '../../../support/random.js';
 import { scene } from '../../../support/snake/cases.js';
 
@@ -39,7 +40,7 @@ test('a packed tile has the pixels that were read in their places, 0 elsewhere, 
   }
 });
 
-test('sums of samples and of their squares in WebAssembly are exact, of any number of them and of the largest', () => {
+test('sums of samples and of their squares are exact, in WebAssembly and without, of any number of them and of the largest', () => {
   const random = new Random(79);
   const fast = fastSamples();
   ok(fast);
@@ -49,12 +50,15 @@ test('sums of samples and of their squares in WebAssembly are exact, of any numb
         const values = Array.from({ length }, value);
         const samples = most === 255 ? Uint8Array.from(values) : Uint16Array.from(values);
         const [found, wanted] = [new Float64Array([1, 2, 3]), new Float64Array([1, 2, 3])];
+        const scalar = new Float64Array([1, 2, 3]);
         addRuns(fast, samples, [{ runs: [0, length], sums: found }], 1);
+        addMoments(samples, 0, length, scalar, 1);
         for (const value of samples) {
           wanted[1]! += value;
           wanted[2]! += value * value;
         }
         deepEqual(found, wanted, `${length} up to ${most}`);
+        deepEqual(scalar, wanted, `${length} up to ${most}, without WebAssembly`);
       }
     }
   }
