@@ -10,6 +10,7 @@ const STEP = 1 << 14;
 /** The time that a computation may take before it lets messages in. */
 export class TimeSlice {
   #begun = performance.now();
+  #renewed: Promise<void> | undefined;
 
   /** @param milliseconds that it takes at most */
   constructor(private readonly milliseconds = SLICE) {}
@@ -19,11 +20,17 @@ export class TimeSlice {
     return performance.now() - this.#begun > this.milliseconds;
   }
 
-  /** Lets every waiting message in, and begins another slice. Rejects with `AbortError` once `signal` is aborted. */
+  /**
+   * Lets every waiting message in, and begins another slice, one for all who wait for it: of several, each looks again whether it is spent.
+   * Rejects with `AbortError` once `signal` is aborted.
+   */
   async renew(signal?: AbortSignal): Promise<void> {
-    await pause();
+    this.#renewed ??= pause().then(() => {
+      this.#renewed = undefined;
+      this.#begun = performance.now();
+    });
+    await this.#renewed;
     throwIfAborted(signal);
-    this.#begun = performance.now();
   }
 }
 

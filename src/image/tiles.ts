@@ -106,6 +106,8 @@ export const assemble = async (
     const tile = await read(cell.column, cell.row, either);
     const part = intersection(cell.rect, rect);
     if (part === undefined) return;
+    // Tiles at hand come to all lanes at once.
+    while (slice.spent) await slice.renew(either);
     const samples = matching(tile.samples, bands, data, `${cell.column}, ${cell.row}`, name);
     copy(samples, tile.rect, part, data, rect);
     if (samples.missing !== undefined) {
@@ -113,7 +115,6 @@ export const assemble = async (
       copyPlane(samples.missing, tile.rect, part, missing, rect, 1);
     }
     onProgress?.(++done / cells.length);
-    if (slice.spent) await slice.renew(either);
   });
   return { width, height, bands, data, ...(missing === undefined ? {} : { missing }) };
 };
