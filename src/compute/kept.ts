@@ -43,6 +43,12 @@ export class Kept<T extends Keepable = Keepable> {
     return undefined;
   }
 
+  /** A thing of the owner whose key begins so, which stays in the cache. */
+  find(owner: object, start: string): T | undefined {
+    for (const entry of this.#entries) if (entry.owner === owner && entry.key.startsWith(start)) return entry.thing;
+    return undefined;
+  }
+
   /**
    * Puts a thing into the cache, in place of one of the same key; destroys it where it is larger than the limit, or its owner was
    * forgotten.

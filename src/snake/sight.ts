@@ -56,6 +56,13 @@ const memoryOf = ({ engine, image }: Pick<RunContext, 'engine' | 'image'>): Memo
   return kept;
 };
 
+/** The samples of a domain, in pixels of the level, where they are kept, whatever the model saw of them. */
+export const samplesAtHand = (context: RunContext, domain: Rect, level: number): Samples | undefined => {
+  const { image, view } = context;
+  const start = JSON.stringify([view, image.slice, level, domain]).slice(0, -1);
+  return memoryOf(context).sights.find(image.levels, `${start},`)?.samples;
+};
+
 /**
  * @param record of the channel, whose transform is repeated, not fitted
  * @param read gives the samples where they are not at hand

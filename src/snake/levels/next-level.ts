@@ -5,6 +5,7 @@ import type { Rect } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
 import { later } from '../../core/later.js';
 import type { Samples } from '../../image/samples.js';
+import { samplesAtHand } from '../sight.js';
 import { LONGEST_SIDE } from '../tables/tables.js';
 
 const finer = later(() => import('./finer.js'));
@@ -44,14 +45,16 @@ export const readNext = (
   let coming: Promise<unknown> = Promise.resolve();
   let next = level - 1;
   for (; next >= finest && fits(context, domain, next); next--) {
-    const { width, height } = levelRect(domain, levelByIndex(image.levels, next));
+    const rect = levelRect(domain, levelByIndex(image.levels, next));
+    const { width, height } = rect;
     bytes += (width * height * image.bands * image.bits) / 8;
     if (bytes > MOST) return;
     const at = next;
+    const known = samplesAtHand(context, rect, at);
     const samples: Promise<Samples | undefined> =
       ahead.get(at) ??
       coming
-        .then(() => (ahead.has(at) ? pixels(domain, at) : undefined))
+        .then(() => (known ? { samples: known } : ahead.has(at) ? pixels(domain, at) : undefined))
         .then(
           (read) => read?.samples,
           () => undefined,

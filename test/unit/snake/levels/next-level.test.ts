@@ -2,12 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunContext } from '../../../../src/algorithm/algorithm.js';
+import { Parts } from '../../../../src/core/parts.js';
 import { pause } from '../../../../src/core/pause.js';
 import { type LevelsAhead, readNext } from '../../../../src/snake/levels/next-level.js';
+import { readParameters } from '../../../../src/snake/schema.js';
+import { sightOf } from '../../../../src/snake/sight.js';
 import { until } from '../../../support/until.js';
 
 const domain = { x: 0, y: 0, width: 4096, height: 2048 };
 const ring = [20, 20, 200, 30, 100, 110];
+/** Whose memory of samples is empty but for one test's. */
+let engine = {};
 const levels = [0, 1, 2, 3, 4].map((k) => ({
   width: 4096 / 2 ** k,
   height: 2048 / 2 ** k,
@@ -28,6 +33,7 @@ const asked = async (ahead: LevelsAhead, given: Options = {}, level = 4, near?: 
   const { backend = 'webgpu', bands = 1, budget = 2 ** 24, finest = 0, fails } = given;
   const [whole, along]: [number[], number[]] = [[], []];
   const context = {
+    engine,
     executor: { backend },
     image: { levels, bands, bits: 16 },
     pixelBudget: budget,
@@ -63,6 +69,18 @@ test('no more than 2²⁶ bytes wait, and no level beyond the budget', async () 
   // 13 bands of 16 bits: 52 MiB at level 1, 13 and 3.25 at the coarser ones.
   assert.deepEqual((await asked(new Map(), { bands: 13 })).whole, [3, 2]);
   assert.deepEqual((await asked(new Map(), { budget: 2 ** 20 })).whole, [3, 2]);
+});
+
+test('samples that an earlier contour left are not read again', async () => {
+  engine = {};
+  const rect = { x: 0, y: 0, width: 1024, height: 512 };
+  const samples = { width: 1024, height: 512, bands: 1, data: Uint16Array.from({ length: 2 ** 19 }, (_, i) => i % 7) };
+  const context = { engine, image: { levels, bands: 1, bits: 16 }, parts: new Parts() } as unknown as RunContext;
+  await sightOf(context, readParameters({}), rect, 2, undefined, async () => samples);
+  const ahead: LevelsAhead = new Map();
+  assert.deepEqual((await asked(ahead)).whole, [3, 1, 0]);
+  assert.equal(await ahead.get(2), samples);
+  engine = {};
 });
 
 test('at the next level nothing is read twice, and what is no longer needed is let go', async () => {
