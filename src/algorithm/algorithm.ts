@@ -280,6 +280,11 @@ export interface Algorithm {
   /** Makes an executor ready for runs: called while the image loads, and for each new device. */
   prepare?(executor: Executor): Promise<void>;
   /**
+   * Gives a device that has rested so much to do that it is awake when a run begins, some tenths of a second at most.
+   * @param wanted whether to go on
+   */
+  wake?(executor: Executor, wanted: () => boolean): Promise<void>;
+  /**
    * What runs with `RunContext.onDevice` ask of the engine's device. Where it is missing, runs on a device are all carried out in the engine's
    * thread.
    */

@@ -55,6 +55,7 @@ export const snake: Algorithm = {
     // The CPU has nothing to compile.
     if (executor.backend !== 'cpu') await (await device.load()).prepare(executor);
   },
+  wake: async (...told) => (await device.load()).wake(...told),
   run,
   aside: async (work) => (await searching.load()).searchWork(work),
   onDevice: async (...asked) => (await batched.load()).evolveWords(...asked),

@@ -10,6 +10,8 @@ import { evolve, geometryOf, type Problem } from './steps/optimiser.js';
 import { makeStepBuffers, programsIn, recordStep, type StepForm, stepForm } from './steps/step.js';
 import { makeTables, tableOptions } from './tables/tables.js';
 
+export { wake } from './wake.js';
+
 type Programs = readonly Program[];
 
 const SIDE = 32;

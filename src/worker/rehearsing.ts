@@ -14,6 +14,8 @@ export class Rehearsing {
   readonly #builtIn: ReadonlySet<Algorithm>;
   readonly #begun = new Begun();
   #rehearsals: Rehearsals | undefined;
+  /** The call that keeps a device awake now. */
+  #waking: object | undefined;
 
   /** @param idle whether nobody waits for a run */
   constructor(
@@ -30,6 +32,7 @@ export class Rehearsing {
 
   /** Ends the rehearsal under way. */
   end(): void {
+    this.#waking = undefined;
     this.#rehearsals?.end();
   }
 
@@ -41,14 +44,24 @@ export class Rehearsing {
     if (this.#begun.note(algorithm, executor, kind)) await rehearsals.rehearse(algorithm, executor, kind);
   }
 
-  /** Again and again on a GPU, until a run begins; not on volumes, whose runs take longer than a GPU takes to wake. */
+  /**
+   * Wakes a GPU, and keeps it at work by one rehearsal after another until a run begins; not on volumes, whose runs take longer than a GPU takes
+   * to wake.
+   */
   async awaken(algorithm: Algorithm, choose: () => Executor, kind: SampleKind): Promise<void> {
     if (kind.stack !== undefined) return;
     const until = performance.now() + AWAKE;
     const rehearsals = await this.#loaded(algorithm);
     if (!rehearsals || !this.idle()) return;
     const executor = choose();
-    if (executor.backend === 'webgpu') await rehearsals.rehearse(algorithm, executor, kind, until);
+    if (executor.backend !== 'webgpu') return;
+    this.end();
+    const waking = {};
+    this.#waking = waking;
+    const wanted = (): boolean => waking === this.#waking && this.idle();
+    // Its failure is nobody's: a run has its own.
+    await algorithm.wake?.(executor, wanted).catch(() => {});
+    if (wanted()) await rehearsals.rehearse(algorithm, executor, kind, until);
   }
 
   /** What rehearses; nothing for an algorithm that is not built in. While it is loaded a run may begin. */

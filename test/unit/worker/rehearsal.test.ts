@@ -239,6 +239,45 @@ describe('a device that is to wake up', () => {
     assert.equal(engine.stats().buffers, 0);
   });
 
+  it('is woken by what the algorithm has for that first, and by no more once a run begins', async () => {
+    const { algorithm, seen } = watched({ step: () => turns(1) });
+    const order: string[] = [];
+    let held = false;
+    const wake: Algorithm['wake'] = async (_, wanted) => {
+      order.push(`woken after ${seen.length}`);
+      while (wanted() && (held || order.length < 2)) {
+        if (!held) order.push('awake');
+        await turns(1);
+      }
+      order.push(`ended, wanted ${wanted()}`);
+    };
+    const engine = engineWith([{ ...algorithm, wake }], new LossyExecutor('a card'));
+    const image = await engine.load(samples);
+    const awake = engine.awaken('shrink', image);
+    await until('a rehearsal', () => seen.length > 0);
+    await engine.segment(image, { init: box }).result;
+    await awake;
+    held = true;
+    const again = engine.awaken('shrink', image);
+    await until('the second', () => order.length > 3);
+    const before = seen.length;
+    await engine.segment(image, { init: box }).result;
+    await again;
+    assert.deepEqual(order, ['woken after 0', 'awake', 'ended, wanted true', order[3], 'ended, wanted false']);
+    assert.deepEqual(
+      seen.slice(before).map(({ name }) => name === 'rehearsal'),
+      [false],
+    );
+  });
+
+  it('that cannot be woken is nobody’s failure', async (test) => {
+    const { algorithm, seen } = watched();
+    test.mock.method(performance, 'now', () => 1000 * seen.length);
+    const wake = (): Promise<void> => Promise.reject(new Error('a test'));
+    await engineWith([{ ...algorithm, wake }], new LossyExecutor('a card')).awaken('shrink', { bands: 1, bits: 8 });
+    assert.equal(seen.length, 3);
+  });
+
   it('rests again after three seconds', async (test) => {
     const { algorithm, seen } = watched();
     const engine = engineWith([algorithm], new LossyExecutor('a card'));

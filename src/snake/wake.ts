@@ -1,0 +1,61 @@
+/**
+ * Work for a device whose result nobody reads. Its clock follows the share of the time for which it is busy: where that is a half, as with steps of which
+ * each waits for the ones before, it rises in a second or two; where it is nearly all, within a third of a second.
+ */
+import type { Executor } from '../compute/executor.js';
+import { Recording } from '../compute/recording.js';
+import { stridedPrefixes } from './kernels/strided_prefixes.js';
+import { makeTables } from './tables/tables.js';
+
+/** Columns of a row of codes, which a single workgroup counts for some tenths of a millisecond: the rest of the device has nothing to do. */
+const COLUMNS = 2 ** 15;
+const row = {
+  width: COLUMNS,
+  height: 1,
+  kind: 'codes',
+  codes: 64,
+  bits: 8,
+  planes: [new Uint8Array(COLUMNS)],
+  record: {},
+} as const;
+const STRIDE = 256;
+
+/** Submits under way, and the milliseconds that each takes, about: together longer than the next is on its way from another process. */
+const AHEAD = 3;
+const TOOK = 4;
+const MOST_ROWS = 64;
+
+/** Milliseconds for which it is busy: an H200 went from 345 to 1,980 MHz after 200 to 330. */
+const BUSY = 400;
+
+/** Does what `Algorithm.wake` says. */
+export const wake = async (executor: Executor, wanted: () => boolean): Promise<void> => {
+  const { chunks, destroy } = await makeTables(executor, row, { stride: STRIDE });
+  const [{ geometry, samples, prefixes }] = chunks;
+  const counting = new Recording().dispatch(stridedPrefixes, { geometry, samples, prefixes }, [1, 1, 1]);
+  let rows = 1;
+  const launch = (): Promise<number> => {
+    const recording = new Recording();
+    for (let n = 0; n < rows; n++) recording.append(counting);
+    const flight = executor.submit(recording).then(() => performance.now());
+    // Who waits for the first that fails has the error.
+    flight.catch(() => {});
+    return flight;
+  };
+  try {
+    const until = performance.now() + BUSY;
+    const flights: Promise<number>[] = [];
+    let landed: number | undefined;
+    while (wanted() && performance.now() < until) {
+      while (flights.length < AHEAD) flights.push(launch());
+      const now = await flights.shift()!;
+      const took = now - (landed ?? now - TOOK);
+      landed = now;
+      if (took < TOOK / 2) rows = Math.min(MOST_ROWS, 2 * rows);
+      else if (took > 2 * TOOK) rows = Math.max(1, rows >> 1);
+    }
+    await Promise.all(flights);
+  } finally {
+    destroy();
+  }
+};
