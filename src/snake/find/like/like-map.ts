@@ -2,21 +2,28 @@
 import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import { computed } from '../../../core/numbers/computed.js';
+import { remembered } from '../../../core/remembered.js';
 import type { Tell } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
-import { parted, risingIn } from '../map/parted.js';
+import { cutOff } from '../map/cut-off.js';
+import { risingIn } from '../map/parted.js';
+import { greatest } from '../map/parts.js';
 import { agreed, pixelsOf, type Standing } from './agreement.js';
+import { evidenceOf } from './evidence.js';
 import { evenPlanes } from './features.js';
 import { PARTS } from './forest.js';
 import type { Learning } from './learn.js';
-import type { ObjectModel } from './model.js';
+import { boundsOf, isWithin, type ObjectModel } from './model.js';
 import { partsOfMask } from './model-parts.js';
 import { votesOfAll } from './strip-works.js';
-import { surest } from './surest.js';
+import { surest, type Weigh } from './surest.js';
+import { type Looked, TraitsIn } from './traits.js';
 
-/** A pixel is an object's where more speaks for that than for the background. */
+/** A pixel is an object's where more speaks for that than for the background, and so is a part. */
 const HALF = 1 / 2;
+/** Radii of the windows in which pixels must stand out, so that touching objects come apart, in radii of a usual object. */
+const WINDOWS = [1, 1 / 2];
 
 /** The parts of a domain that are like examples, and the model that found them. */
 export interface LikeMap {
@@ -79,19 +86,39 @@ export const likeMap = async (
   const size = { width, height };
   const coming = votesOn(samples, given, standing, signal, tell, aside);
   // While others vote, this thread has time for it.
-  const rising = standing && risingIn(standing.plane, radius, 1, signal);
+  const rising = standing && risingIn(standing.plane, radius, 1, WINDOWS, signal);
   rising?.catch(() => {});
   const { objects, sums, certain } = await coming;
   const even = boxBlur(objects, size, 1);
   const mask = computed(new Uint8Array(objects.length), (i) => (even[i]! > HALF * certain ? 1 : 0));
-  const partsIn = (by: Aside | undefined) => (of: Uint8Array) =>
+  const partsIn = (of: Uint8Array, by?: Aside) =>
     partsOfMask.by(by, { mask: of, size, model: { radius, areas }, border }, signal);
-  const here = partsIn(undefined);
-  const parts = await (rising ? parted(mask, () => rising, here, signal, aside && partsIn(aside)) : here(mask));
-  // What is found without examples is cut at its own scale, in the plane that shows it best: of the two the likelier parts count.
-  const others = standing && model.agreement ? await byItself() : undefined;
-  const found = others ? surest([parts.labels, others], objects, HALF * certain, areas, samples, border) : parts;
+  if (!rising) {
+    const parts = await partsIn(mask);
+    return { model, labels: parts.labels, ...votesOf(parts.labels, parts.areas, objects, sums, certain) };
+  }
+  const windows = await rising;
+  const masks = [mask, ...windows.map((its) => computed(new Uint8Array(mask.length), (i) => mask[i]! & its[i]!))];
+  const maps = await Promise.all(masks.map((of, k) => partsIn(of, k + 1 < masks.length ? aside : undefined)));
+  // What is found without examples is cut at its own scale, in the plane that shows it best.
+  const others = model.agreement && (await byItself());
+  const labels = [...maps.map((its) => its.labels), ...(others ? [others] : [])];
+  const looked = { ...size, votes: objects, certain, values: standing.plane.values, model: { radius, areas } };
+  const found = await surest(labels, weighing(looked, border), size, signal);
   return { model, labels: found.labels, ...votesOf(found.labels, found.areas, objects, sums, certain) };
+};
+
+/** What speaks for parts of a model's size. @param border which sides of the pixels are the image's */
+const weighing = (looked: Looked, border: Border): Weigh => {
+  const traits = new TraitsIn(looked);
+  const cut = remembered((labels: Int32Array) => cutOff(labels, looked, border, greatest(labels) + 1));
+  return (labels, part) => {
+    if (!isWithin(part.area, boundsOf(looked.model.areas, cut(labels)[part.label] === 1))) return undefined;
+    const its = traits.of(labels, part);
+    const evidence = evidenceOf(its);
+    // What counter-examples show may stand out as objects do.
+    return its.votes > HALF && evidence >= 0 ? evidence : undefined;
+  };
 };
 
 /** Evidence for each pixel being an object's, of `trees × PARTS`: the forest, and the contrast map. @param stands 1 for what stands out */

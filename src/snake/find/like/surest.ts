@@ -3,16 +3,15 @@
  * (ALGORITHMS D.7).
  */
 
-import type { Border } from '../../../algorithm/evidence/box-prior.js';
-import { naturalLog } from '../../../core/numbers/logarithm.js';
 import type { Size } from '../map/box-blur.js';
-import { cutOff } from '../map/cut-off.js';
-import { boundsOf, isWithin, type ObjectModel } from './model.js';
+import { rest } from '../map/object-map.js';
+import { type MapPart, partsOf } from '../map/parts.js';
 
 /** Share of a part that may lie in surer ones; it loses those pixels. */
 const SHARED = 1 / 4;
-/** Spread of the areas of objects alike, as a factor: an octave of the radius (ALGORITHMS D.13). */
-const SPREAD = 4;
+
+/** Parts that are weighed before messages are let in: some hundredths of a second. */
+const AT_ONCE = 256;
 
 /** Parts by label, and the area of each in pixels; label 0 has none. */
 export interface ChosenParts {
@@ -24,48 +23,35 @@ export interface ChosenParts {
 interface Candidate {
   /** In their order. */
   readonly pixels: readonly number[];
-  /** How like the examples it is by its votes and its size; the higher, the likelier. */
-  readonly likeness: number;
+  readonly evidence: number;
 }
 
+/** How much speaks for a part of a map being an object; `undefined` for one that cannot be. */
+export type Weigh = (labels: Int32Array, part: MapPart) => number | undefined;
+
 /**
- * Chooses among the parts of the maps: the likeliest first, by the mean of their votes and a log-normal law of areas round that of the
- * examples; of equals the one of the earlier map, then of the lower label. A part of which more than a quarter is taken already is left out; of one
- * that is cut the largest piece stays.
+ * Chooses among the parts of the maps: those first for which most speaks; of equals the one of the earlier map, then of the lower label.
+ * A part of which more than a quarter is taken already is left out; of one that is cut the largest piece stays. Rejects with `AbortError`.
  *
  * @param maps label of each pixel's part, 0 for none; parts are 4-connected
- * @param votes of each pixel
- * @param half the mean vote that a part of the second map, or of a later one, exceeds
- * @param areas of the smallest and of the largest example, in pixels: the law is round their geometric mean, and parts of later maps lie
- *   within `boundsOf` them. Of a part that the image's edge cuts off a small area says nothing against it
- * @param border which sides of the maps are the image's
  */
-export const surest = (
+export const surest = async (
   maps: readonly Int32Array[],
-  votes: Uint16Array,
-  half: number,
-  areas: ObjectModel['areas'],
+  weigh: Weigh,
   size: Size,
-  border: Border,
-): ChosenParts => {
-  const middle = (naturalLog(areas[0]) + naturalLog(areas[1])) / 2;
-  const spread = naturalLog(SPREAD);
+  signal: AbortSignal,
+): Promise<ChosenParts> => {
   const candidates: Candidate[] = [];
-  for (const [map, labels] of maps.entries()) {
-    const parts = pixelsByLabel(labels);
-    const cut = cutOff(labels, size, border, parts.length);
-    for (const [label, pixels] of parts.entries()) {
-      if (pixels === undefined) continue;
-      const mean = pixels.reduce((sum, pixel) => sum + votes[pixel]!, 0) / pixels.length;
-      if (map > 0 && (mean <= half || !isWithin(pixels.length, boundsOf(areas, cut[label] === 1)))) continue;
-      // The logarithm of the product: an exponential would differ between machines.
-      const beyond = (naturalLog(pixels.length) - middle) / spread;
-      const away = cut[label] === 1 ? Math.max(0, beyond) : beyond;
-      candidates.push({ pixels, likeness: naturalLog(Math.max(1, mean)) - (away * away) / 2 });
+  for (const labels of maps) {
+    const pixels = pixelsByLabel(labels);
+    for (const [k, part] of partsOf(labels, size).entries()) {
+      if (k % AT_ONCE === 0) await rest(signal);
+      const evidence = weigh(labels, part);
+      if (evidence !== undefined) candidates.push({ pixels: pixels[part.label]!, evidence });
     }
   }
-  candidates.sort((a, b) => b.likeness - a.likeness);
-  const labels = new Int32Array(votes.length);
+  candidates.sort((a, b) => b.evidence - a.evidence);
+  const labels = new Int32Array(size.width * size.height);
   const chosen = [0];
   for (const { pixels } of candidates) {
     const free = pixels.filter((pixel) => labels[pixel] === 0);

@@ -23,18 +23,20 @@ const FEW = 1 / 4;
  * @param plane in which objects are higher than what surrounds them
  * @param radius of a usual object, in pixels
  * @param grain the least radius of the window by which the plane is evened out, in pixels
+ * @param windows their radii, in radii of a usual object
  * @returns for each window, 1 for such a pixel
  */
 export const risingIn = async (
   plane: ObjectPlane,
   radius: number,
   grain: number,
+  windows: readonly number[],
   signal: AbortSignal,
 ): Promise<readonly Uint8Array[]> => {
   const even = boxBlur(plane.values, plane, Math.max(grain, Math.round(SMOOTHING * radius)));
   await rest(signal);
   const risings: Uint8Array[] = [];
-  for (const window of WINDOWS) {
+  for (const window of windows) {
     const means = boxBlur(even, plane, Math.max(1, Math.round(window * radius)));
     await rest(signal);
     risings.push(computed(new Uint8Array(even.length), (i) => (even[i]! > means[i]! ? 1 : 0)));
@@ -83,7 +85,7 @@ export const parted = async <Its extends Labelled>(
 export const partedMap = (scaled: ScaledPlane, signal: AbortSignal, aside?: Aside): Promise<ObjectMap> => {
   const { plane, above, radius, grain, separability } = scaled;
   const { width, height } = plane;
-  const rising = (): Promise<readonly Uint8Array[]> => risingIn(plane, radius, grain, signal);
+  const rising = (): Promise<readonly Uint8Array[]> => risingIn(plane, radius, grain, WINDOWS, signal);
   const meanwhile =
     aside &&
     (async (flags: Uint8Array): Promise<ObjectMap> => {
