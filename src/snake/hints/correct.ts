@@ -18,12 +18,13 @@ import type { SnakeParameters } from '../schema.js';
 import { sightOf } from '../sight.js';
 import { boundsOf, DOMAIN_SHARE, grownBox, latticeOf, type RingStart } from '../starts.js';
 import type { Place } from '../steps/progress.js';
-import { isOpen, weigh } from '../weighing/weights.js';
+import { isOpen, settle, type Weights, weigh } from '../weighing/weights.js';
 import { latticeBox } from '../workspace.js';
+import { bodyOf, isAgreed } from './body.js';
 import { cellsInside, gridOf } from './cells.js';
 import { outlineDistances } from './distance.js';
 import { enlarged } from './enlarged.js';
-import { type Correction, evidence } from './evidence.js';
+import { type Body, type Correction, evidence } from './evidence.js';
 import { marksWeight } from './guide.js';
 import { type Looks, looksOf } from './looks.js';
 import { cellsOf, type Frame, finestFor, isMet, type Mark, markedPixels } from './marks.js';
@@ -56,6 +57,7 @@ export interface Present {
 export class CorrectionStage {
   private constructor(
     private readonly task: Task,
+    private readonly context: Pick<RunContext, 'image'>,
     private readonly parameters: SnakeParameters,
     readonly domain: Rect,
     private readonly level: number,
@@ -88,7 +90,19 @@ export class CorrectionStage {
     const inside = cellsInside(local, grid);
     const reach = Math.max(grid.width, grid.height);
     const distances = outlineDistances(inside, grid.width, grid.height, reach);
-    return new CorrectionStage(task, parameters, domain, level, frame, samples, channel, looks, local, distances);
+    return new CorrectionStage(
+      task,
+      context,
+      parameters,
+      domain,
+      level,
+      frame,
+      samples,
+      channel,
+      looks,
+      local,
+      distances,
+    );
   }
 
   /** A mark as a correction of this contour: its distance and its depth are those of its deepest cell on the wrong side. */
@@ -116,9 +130,11 @@ export class CorrectionStage {
   async place(corrections: readonly Correction[], marks: readonly Mark[], held: readonly Mark[]): Promise<Place> {
     const { frame, looks, parameters, channel, level } = this;
     const confine = this.#confine(corrections);
+    const weights = isOpen(parameters) ? await weigh(channel, this.ring) : { independent: false };
+    const body = await this.#body(weights, corrections);
     const begun =
-      this.#begun(corrections, [...marks, ...held], confine) ??
-      (held.length > 0 && this.#begun(corrections, marks, confine));
+      this.#begun(corrections, [...marks, ...held], confine, body) ??
+      (held.length > 0 && this.#begun(corrections, marks, confine, body));
     if (!begun) throw unmet(marks);
     const { values, ring } = begun;
     const start: RingStart = { ring, box: boxOfBoth(confine, boundsOf(ring, frame.domain)), pinned: this.#pins() };
@@ -127,11 +143,19 @@ export class CorrectionStage {
       record: channel.record,
       starts: [start],
       distance: 2 * looks.size,
-      weights: isOpen(parameters) ? await weigh(channel, this.ring) : { independent: false },
+      weights,
       samples: this.samples,
       weighed: true,
       guide: { ...looks, values, frame, marks: begun.marks, ...marksWeight(this.#told) },
     };
+  }
+
+  /** The body in the user's box, where no mark contradicts it. */
+  async #body(weights: Weights, corrections: readonly Correction[]): Promise<Body | undefined> {
+    const { task, context, level, frame, channel, ring, looks } = this;
+    const { boxPrior } = settle(this.parameters, weights);
+    const body = await bodyOf(task, context, level, frame, channel, ring, looks, boxPrior);
+    return body && isAgreed(body, corrections) ? body : undefined;
   }
 
   /** Full-resolution pixels along a side of a cell. */
@@ -149,14 +173,15 @@ export class CorrectionStage {
     corrections: readonly Correction[],
     marks: readonly Mark[],
     confine: Box,
+    body: Body | undefined,
   ): { readonly values: Float64Array; readonly ring: Ring; readonly marks: readonly Mark[] } | undefined {
     const { looks, distances, frame } = this;
     const before = Math.abs(twiceArea(this.ring)) / 2;
     for (const certain of this.#certain(marks)) {
       for (const share of SHARES) {
-        const values = evidence(looks, distances.slice(), corrections, share, this.#told);
+        const values = evidence(looks, distances.slice(), corrections, share, this.#told, body);
         this.#leaveOut(values, confine, corrections);
-        this.#takeNothingIn(values, corrections.at(-1)!);
+        this.#hold(values, corrections.at(-1)!);
         const inside = shapeOf(values, certain, looks);
         const ring = inside && this.#ringOf(inside, marks);
         if (ring === undefined) continue;
@@ -217,10 +242,15 @@ export class CorrectionStage {
     return grownBox(latticeBox(task.start.rect, frame), parameters.grow, frame.domain);
   }
 
-  /** A mark outside takes nothing in: what lies outside the contour stays there. In a box that confines it there is little to take. */
-  #takeNothingIn(values: Float64Array, { inside }: Correction): void {
-    if (inside || this.#box() !== undefined) return;
-    for (let i = 0; i < values.length; i++) if (this.distances[i]! > 0) values[i] = 0;
+  /**
+   * What a mark says nothing of stays. A mark outside takes nothing in, but in a box that confines the contour, in which there is little to
+   * take; there a mark inside takes nothing away.
+   */
+  #hold(values: Float64Array, { inside }: Correction): void {
+    if (inside !== (this.#box() !== undefined)) return;
+    for (let i = 0; i < values.length; i++) {
+      if (inside ? this.distances[i]! < 0 : this.distances[i]! > 0) values[i] = inside ? 1 : 0;
+    }
   }
 
   /** Takes the cells outside the box out of the object, but for those that marks inside reach. */

@@ -3,7 +3,7 @@
  *
  * A mark of depth d on the outline's wrong side lies in an error about 2d wide there: people click into its middle. So
  * the outline's distances are shifted by nearly 2d at the mark, less and less beyond. Each cell is then drawn to the side that
- * the shifted outline puts it on, the more surely the less it was shifted, to the region whose colours it shares, and to neighbours that look like it; cells within
+ * the shifted outline puts it on, the more surely the less it was shifted, to the region whose colours it shares, to the body in a user's box, and to neighbours that look like it; cells within
  * most of d of the mark are certain. The depth is the distance from the outline, or less where there is no room for so wide an error; how far the mark makes the outline unsure goes by the distance.
  */
 
@@ -23,6 +23,12 @@ export interface Correction {
   readonly depth: number;
 }
 
+/** What the body in a user's box says of each cell, from 0, outside, to 1, and its weight beside that of the outline, at most 1. */
+export interface Body {
+  readonly values: Float64Array;
+  readonly weight: number;
+}
+
 /** Distance by which the outline moves at a mark, in depths, and the number of the mark's distances away at which it moves a quarter of it. */
 const SHIFT = 1.7;
 const WIDTH = 2;
@@ -31,9 +37,10 @@ const CORE = 0.8;
 /** The mark's distances from the shifted outline over which its sides fade into each other, at the mark; elsewhere no fewer cells than the least. */
 const FADE = 2;
 const LEAST_FADE = 0.5;
-/** Weights of the shifted outline and of the colours beside that of a tie between cells that look alike. */
+/** Weights of the shifted outline, of the colours and of the body in a box, where that has its whole weight, beside that of a tie between cells that look alike. */
 const OUTLINE = 0.1;
 const COLOURS = 0.1;
+const BODY = 0.1;
 /** Cells this many of the mark's distances away count half for the colours, certain ones threefold. */
 const REACH = 3;
 const CERTAIN = 3;
@@ -47,6 +54,7 @@ const ROUNDS = 2;
  * @param corrections the last is the one to be made; those before it stay certain
  * @param share of what the last one says: less where all of it would leave nothing
  * @param told the outline comes from what a person told of all of it: then it is the surer the less the mark moves it
+ * @param body in the user's box, where it counts
  */
 export const evidence = (
   looks: Looks,
@@ -54,6 +62,7 @@ export const evidence = (
   corrections: readonly Correction[],
   share = 1,
   told = true,
+  body?: Body,
 ): Float64Array => {
   const { width, height } = looks;
   const last = corrections.at(-1)!;
@@ -81,13 +90,16 @@ export const evidence = (
   const near = nearBy(looks, last.cells, far);
   const its = looksIn(looks, near);
   const [part, wants, fixed, counted] = [near.cut(values), near.cut(wanted), near.cut(certain), near.cut(weight)];
+  const bodied = body && near.cut(body.values);
+  const third = body ? BODY * body.weight : 0;
+  const all = OUTLINE + COLOURS + third;
   const [goal, pull] = [new Float64Array(part.length), new Float64Array(part.length)];
   for (let round = 0; round < ROUNDS; round++) {
     const alike = likeness(its.colours, part, counted);
     for (let i = 0; i < goal.length; i++) {
-      pull[i] = fixed[i] === 0 ? OUTLINE + COLOURS : FIXED;
-      goal[i] =
-        fixed[i] === 0 ? (OUTLINE * wants[i]! + COLOURS * alike[i]!) / (OUTLINE + COLOURS) : fixed[i] === 1 ? 1 : 0;
+      const drawn = OUTLINE * wants[i]! + COLOURS * alike[i]! + (bodied ? third * bodied[i]! : 0);
+      pull[i] = fixed[i] === 0 ? all : FIXED;
+      goal[i] = fixed[i] === 0 ? drawn / all : fixed[i] === 1 ? 1 : 0;
     }
     relax(part, goal, pull, its.ties, near.width, near.height);
   }

@@ -6,9 +6,6 @@
  */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
-import { boxPrior, RADIUS } from '../../algorithm/evidence/box-prior.js';
-import { MIDDLE, UNIT } from '../../algorithm/evidence/falling.js';
-import { tiltedPriorRows } from '../../algorithm/evidence/tilted-box.js';
 import { type Box, movedBox, type Rect } from '../../core/geometry/rect.js';
 import { type CellGrid, cellsInside, gridOf } from '../hints/cells.js';
 import { outlineDistances } from '../hints/distance.js';
@@ -22,6 +19,7 @@ import { boundsOf, FINER_DISTANCE } from '../starts.js';
 import type { Snapshot } from '../steps/optimiser.js';
 import type { Place } from '../steps/progress.js';
 import { boxIn, latticeBox, type Workspace } from '../workspace.js';
+import { bodyIn } from './body.js';
 import { type Boxed, isUneven } from './uneven.js';
 import { CORRELATED } from './weights.js';
 
@@ -94,29 +92,6 @@ const boxedIn = (context: RunContext, workspace: Workspace, rect: Rect, { ring }
   const { domain, level } = workspace;
   const [box, border] = boxIn(context, level, domain, movedBox(latticeBox(rect, workspace), domain.x, domain.y));
   return { box, border, its: boundsOf(ring, domain) };
-};
-
-/**
- * The box prior's body as shares of cells, from 0 to nearly 1, ½ on its rim. Where the contour reaches further than the body does, towards
- * the sides of a box that was drawn tightly, the body is as much larger.
- */
-const bodyIn = async ({ box, border, its }: Boxed, tilt: number, grid: CellGrid): Promise<Float64Array> => {
-  const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];
-  const reach = ((its.x1 - its.x0) / width + (its.y1 - its.y0) / height) / 2;
-  const factor = Math.min(Math.max(reach, RADIUS), 1) / RADIUS;
-  const [across, down] = [((factor - 1) * width) / 2, ((factor - 1) * height) / 2];
-  const { size } = grid;
-  const onCells = {
-    x0: (box.x0 - across) / size,
-    y0: (box.y0 - down) / size,
-    x1: (box.x1 + across) / size,
-    y1: (box.y1 + down) / size,
-  };
-  const plane =
-    tilt === 0
-      ? await boxPrior(grid, onCells, border, 8)
-      : await tiltedPriorRows(grid, onCells, border, 8, tilt)(0, grid.height);
-  return Float64Array.from(plane, (value) => (1 + (value - MIDDLE) / UNIT) / 2);
 };
 
 const overlap = (inside: Uint8Array, values: Float64Array): number => {
