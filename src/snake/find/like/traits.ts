@@ -1,6 +1,7 @@
 /** What tells a part of a map that is an object from one that is a piece of one, several, or none (ALGORITHMS D.7). */
 import { naturalLog } from '../../../core/numbers/logarithm.js';
 import { squaredDistances } from '../map/distance.js';
+import { momentsOf } from '../map/ellipticity.js';
 import { near } from '../map/mask.js';
 import type { MapPart } from '../map/parts.js';
 import type { ObjectModel } from './model.js';
@@ -113,11 +114,8 @@ class Sums {
   }
 
   shape(): Pick<Traits, 'ellipticity' | 'roundness'> {
-    const [x, y] = [this.#x / this.count, this.#y / this.count];
-    // A pixel is a square, whose own variance is 1/12 along either axis.
-    const across = this.#xx / this.count - x * x + 1 / 12;
-    const down = this.#yy / this.count - y * y + 1 / 12;
-    const both = this.#xy / this.count - x * y;
+    const sums = [this.#x, this.#y, this.#xx, this.#yy, this.#xy] as const;
+    const { across, down, both } = momentsOf(this.count, sums);
     const determinant = across * down - both * both;
     const half = (across + down) / 2;
     const away = Math.sqrt(Math.max(0, half * half - determinant));

@@ -2,6 +2,17 @@
 import type { Size } from './box-blur.js';
 import { greatest } from './parts.js';
 
+/** Second central moments of pixels along x, along y, and of both, by the sums over them of x, y, x², y² and xy. */
+export const momentsOf = (area: number, [x, y, xx, yy, xy]: readonly [number, number, number, number, number]) => {
+  const [middleX, middleY] = [x / area, y / area];
+  return {
+    // A pixel is a square, whose own variance is 1/12 along either axis.
+    across: xx / area - middleX * middleX + 1 / 12,
+    down: yy / area - middleY * middleY + 1 / 12,
+    both: xy / area - middleX * middleY,
+  };
+};
+
 /** Sums of a part's pixels, from the middle of the map: number, x, y, x², y², xy. */
 const SUMS = 6;
 
@@ -31,11 +42,13 @@ export const ellipticityOf = (labels: Int32Array, { width, height }: Size): numb
   for (let at = SUMS; at < sums.length; at += SUMS) {
     const area = sums[at]!;
     if (area === 0) continue;
-    const [x, y] = [sums[at + 1]! / area, sums[at + 2]! / area];
-    // A pixel is a square, whose own variance is 1/12 along either axis.
-    const across = sums[at + 3]! / area - x * x + 1 / 12;
-    const down = sums[at + 4]! / area - y * y + 1 / 12;
-    const both = sums[at + 5]! / area - x * y;
+    const { across, down, both } = momentsOf(area, [
+      sums[at + 1]!,
+      sums[at + 2]!,
+      sums[at + 3]!,
+      sums[at + 4]!,
+      sums[at + 5]!,
+    ]);
     count += area;
     total += (area * area) / (4 * Math.PI * Math.sqrt(across * down - both * both));
   }
