@@ -92,14 +92,18 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     icon: 'detect',
     when: 'enabled && hasImage && !running && !searching',
     run: (bench, init, options) =>
-      settled(isInit(init) ? bench.runs.segment(init, options) : bench.finding.detect(looksAt(bench))),
+      settled(
+        isInit(init)
+          ? bench.runs.segment(init, options)
+          : bench.finding.search((finder) => finder.detect(looksAt(bench))),
+      ),
   },
   {
     id: 'snake.find.like',
     title: 'findLike',
     icon: 'similar',
     when: 'enabled && hasImage && hasExamples && !running && !searching',
-    run: (bench) => settled(bench.finding.find(looksAt(bench))),
+    run: (bench) => settled(bench.finding.search((finder) => finder.find(looksAt(bench)))),
   },
   {
     id: 'snake.accept',

@@ -1,26 +1,28 @@
 /** Commands that search the whole image, or a selected area of it, region by region. */
+
+import type { ContourFeature } from '../../worker/protocol.js';
 import type { MessageKey } from '../i18n/tables.js';
-import type { Workbench } from '../workbench/workbench.js';
+import type { Finder } from '../workbench/search/finder.js';
 import { type CommandDeclaration, settled } from './declaration.js';
 
 const begins = (
   id: string,
   title: MessageKey,
   needs: string,
-  run: (bench: Workbench) => Promise<unknown>,
+  search: (finder: Finder, area: ContourFeature | undefined) => Promise<ContourFeature>,
 ): CommandDeclaration => ({
   id: `snake.search.${id}`,
   title,
   when: `enabled && hasImage && !hasSlices && !searching${needs}`,
-  run: (bench) => settled(run(bench)),
+  run: ({ finding }) => settled(finding.search((finder) => search(finder, finding.area))),
 });
 
 /** Searches begin, pause, go on and end. */
 export const searchCommands: readonly CommandDeclaration[] = [
-  begins('image', 'searchImage', '', ({ finding }) => finding.detectAll()),
-  begins('image.like', 'searchImageLike', ' && hasExamples', ({ finding }) => finding.findAll()),
-  begins('area', 'searchRegion', ' && hasArea', ({ finding }) => finding.detectAll(finding.area)),
-  begins('area.like', 'searchRegionLike', ' && hasArea && hasExamples', ({ finding }) => finding.findAll(finding.area)),
+  begins('image', 'searchImage', '', (finder) => finder.detectAll()),
+  begins('image.like', 'searchImageLike', ' && hasExamples', (finder) => finder.findAll()),
+  begins('area', 'searchRegion', ' && hasArea', (finder, area) => finder.detectAll(area)),
+  begins('area.like', 'searchRegionLike', ' && hasArea && hasExamples', (finder, area) => finder.findAll(area)),
   {
     id: 'snake.search.pause',
     title: 'searchPause',

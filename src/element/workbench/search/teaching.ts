@@ -76,8 +76,9 @@ export class Teaching {
   /** Never rejects. What cannot be learnt, the next search says. */
   async #teach(): Promise<void> {
     const { collection, stage, finding, learnt } = this;
+    const finder = await finding.finder().catch(() => undefined);
     const { engine, image, signal } = stage;
-    const request = finding.lesson;
+    const request = finder?.lesson;
     if (!engine || !image || !request || this.#busy) return;
     const judged = onSlice(finding.open, stage.slice).filter(
       ({ geometry, properties }) => properties.probability !== undefined && polygonsOf(geometry).length === 1,

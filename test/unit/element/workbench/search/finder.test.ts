@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { Finding } from '../../../../../src/element/workbench/search/finding.js';
+import { Finder } from '../../../../../src/element/workbench/search/finder.js';
 
-type Given = ConstructorParameters<typeof Finding>;
+type Given = ConstructorParameters<typeof Finder>;
 
 /** Squares of a side, each a contour that a person drew. */
 const squares = (side: number) =>
@@ -36,9 +36,8 @@ const asked = async (side: number, domain?: { x: number; y: number; width: numbe
   const runs: object[] = [];
   const searches: object[] = [];
   const contours = squares(side);
-  const [none, first] = [{}, contours[0]];
+  const first = contours[0];
   const parts = [
-    none,
     { image },
     { contours, selection: [], work: { contours, undo: [] } },
     {
@@ -47,7 +46,6 @@ const asked = async (side: number, domain?: { x: number; y: number; width: numbe
         return first;
       },
     },
-    none,
     { model: undefined, unlike: [] },
     {
       start: async (options: object) => {
@@ -56,7 +54,7 @@ const asked = async (side: number, domain?: { x: number; y: number; width: numbe
       },
     },
   ] as unknown as Given;
-  await new Finding(...parts).find(domain);
+  await new Finder(...parts).find(domain);
   return { runs, searches };
 };
 
