@@ -107,14 +107,11 @@ export class Workbench {
     this.stage = new Stage(element, this.voice, createEngine);
     this.collection = new Collection(this.voice, () => this.stage.slice);
     this.runs = new Runs(element, this.voice, this.stage, this.collection, this.extensions);
-    this.personMarks = new PersonMarks(
-      () => this.selectedHere,
-      this.runs,
-      () => {
-        this.#tool.refresh?.();
-        this.voice.changed();
-      },
-    );
+    const shown = (): ContourFeature | undefined => this.selectedHere;
+    this.personMarks = new PersonMarks(shown, this.collection, this.runs, () => {
+      this.#tool.refresh?.();
+      this.voice.changed();
+    });
     this.objects = new ObjectActions(element, this.voice, this.stage, this.collection, this.visibility);
     this.reshaping = new Reshaping(
       this.voice,

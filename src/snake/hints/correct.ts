@@ -6,6 +6,7 @@
 
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
+import { isMet, type Mark } from '../../algorithm/shapes/mark-sides.js';
 import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import { eachPair } from '../../core/geometry/pairs.js';
@@ -27,7 +28,7 @@ import { enlarged } from './enlarged.js';
 import { type Body, type Correction, evidence } from './evidence.js';
 import { marksWeight } from './guide.js';
 import { type Looks, looksOf } from './looks.js';
-import { cellsOf, type Frame, finestFor, isMet, type Mark, markedPixels } from './marks.js';
+import { cellsOf, type Frame, finestFor, markedPixels } from './marks.js';
 import { latticePins, throughPins } from './pins.js';
 import { roomIn } from './room.js';
 import { seenInCells } from './seen-in-cells.js';

@@ -5,13 +5,14 @@
  */
 
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
+import { isMet, type Mark } from '../../algorithm/shapes/mark-sides.js';
 import type { Position, Ring } from '../../core/geometry/ring.js';
 import type { SnakeParameters } from '../schema.js';
 import type { Course } from '../steps/progress.js';
 import { CorrectionStage, type Present } from './correct.js';
 import { Ear } from './ear.js';
 import type { Correction } from './evidence.js';
-import { isMet, listOf, type Mark, markedPixels } from './marks.js';
+import { listOf, markedPixels } from './marks.js';
 import { keyOf, Memory } from './memory.js';
 
 /** Marks that are corrected one by one; those still on the wrong side then are heeded together. */

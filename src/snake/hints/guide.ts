@@ -1,8 +1,9 @@
 /** A surface as the plane of a prior: what each pixel is worth to the target, and marked pixels more than anything else. */
 
+import type { Mark } from '../../algorithm/shapes/mark-sides.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import type { CellGrid } from './cells.js';
-import { type Frame, type Mark, type MarkedPixels, markedPixels } from './marks.js';
+import { type Frame, type MarkedPixels, markedPixels } from './marks.js';
 
 /** Nats a pixel of a cell that is certain, where the outline that the surface began with was told or found from a click, and nats of a step of the plane. */
 const CERTAIN = { told: 8, clicked: 4 } as const;

@@ -1,10 +1,9 @@
-/** A person's marks beside a ring: which are on the wrong side of it, and where they lie on a level. */
+/** Where a person's marks lie on a level. */
 
-import { type Marks, pixelsOf, type Stroke, sided } from '../../algorithm/hints.js';
+import { type Marks, pixelsOf, sided } from '../../algorithm/hints.js';
+import type { Mark } from '../../algorithm/shapes/mark-sides.js';
 import { eachPair } from '../../core/geometry/pairs.js';
 import type { Rect } from '../../core/geometry/rect.js';
-import type { Ring } from '../../core/geometry/ring.js';
-import { isInside, meetingPoint } from '../../core/geometry/segments.js';
 import type { CellGrid } from './cells.js';
 
 /** Place of a level's domain in the image, and full-resolution pixels per pixel of the level. */
@@ -17,42 +16,8 @@ export interface Frame {
 /** Pixels of a domain that are marked: 1 inside, −1 outside, by row × width + column. */
 export type MarkedPixels = ReadonlyMap<number, 1 | -1>;
 
-/** One stroke or click. */
-export interface Mark {
-  readonly stroke: Stroke;
-  readonly inside: boolean;
-}
-
 /** Lists marks in the order in which the person made them; those inside first, each list in its own, where none was told. */
 export const listOf = (marks: Marks): readonly Mark[] => sided(marks).map(({ stroke, inside }) => ({ stroke, inside }));
-
-/** Whether a ring of full-resolution pixels has all of a mark strictly on its side. */
-export const isMet = (ring: Ring, { stroke, inside }: Mark): boolean => {
-  if (isInside(ring, stroke[0]!) !== inside) return false;
-  // The rest of the stroke is on the same side where none of it meets the ring.
-  const points = stroke.length === 1 ? [stroke[0]!, stroke[0]!] : stroke;
-  for (let k = 1; k < points.length; k++) {
-    const [a, b] = [points[k - 1]!, points[k]!];
-    const [left, right, top, bottom] = [
-      Math.min(a[0], b[0]),
-      Math.max(a[0], b[0]),
-      Math.min(a[1], b[1]),
-      Math.max(a[1], b[1]),
-    ];
-    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-      const [px, py, qx, qy] = [ring[j]!, ring[j + 1]!, ring[i]!, ring[i + 1]!];
-      if (
-        (px < left && qx < left) ||
-        (px > right && qx > right) ||
-        (py < top && qy < top) ||
-        (py > bottom && qy > bottom)
-      )
-        continue;
-      if (meetingPoint(a, b, [px, py], [qx, qy])) return false;
-    }
-  }
-  return true;
-};
 
 /** The pixels of a level's domain that marks run through; `undefined` where two of different sides share one. */
 export const markedPixels = (marks: readonly Mark[], frame: Frame): MarkedPixels | undefined => {

@@ -2,8 +2,8 @@
 
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { hintsOf } from '../../algorithm/hints.js';
+import type { Mark } from '../../algorithm/shapes/mark-sides.js';
 import { Ear } from './ear.js';
-import type { Mark } from './marks.js';
 
 /** Contours kept an image. */
 const KEPT = 64;

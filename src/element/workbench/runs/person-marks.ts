@@ -2,6 +2,7 @@
 import type { Hints, MarkSide } from '../../../algorithm/hints.js';
 import { requestOf } from '../../../worker/feature.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
+import type { Collection } from '../../contours/collection.js';
 import type { ShownHint } from '../../overlay/drawing.js';
 import { isOrdered, shownHints, wantedHints } from '../../tools/hints.js';
 import type { Runs } from './runs.js';
@@ -14,25 +15,15 @@ export class PersonMarks {
   constructor(
     /** The selected contour on the slice shown. */
     private readonly selected: () => ContourFeature | undefined,
+    private readonly collection: Collection,
     private readonly runs: Runs,
     private readonly changed: () => void,
   ) {}
 
   /** Lists the marks on the contour's slice, in the order in which they were made; those inside first where it is not known; none where nothing is selected. */
   get all(): readonly ShownHint[] {
-    return shownHints(this.#hints).filter((mark) => this.#isHere(mark));
-  }
-
-  get #hints(): Hints | undefined {
     const selected = this.selected();
-    return selected && requestOf(selected)?.hints;
-  }
-
-  /** Whether a mark lies on the selected contour's slice; those that name none lie on that of the start. */
-  #isHere({ slice }: ShownHint): boolean {
-    const selected = this.selected();
-    const here = selected?.geometry.plane?.z;
-    return here === undefined || (slice ?? requestOf(selected!)?.slice ?? here) === here;
+    return selected ? shownHints(hintsOf(selected)).filter(isOn(selected)) : [];
   }
 
   /** Whether marks are left out of the drawing. */
@@ -56,19 +47,14 @@ export class PersonMarks {
     this.changed();
   }
 
-  /** Runs the selected contour again with its marks changed; without effect where nothing is selected. */
+  /**
+   * Runs the selected contour again with its marks changed; without effect where nothing is selected.
+   * @param next called when the run's turn comes, with the marks of then: those made meanwhile are among them
+   */
   change(next: (marks: readonly ShownHint[]) => readonly ShownHint[]): void {
     const selected = this.selected();
     if (!selected) return;
-    const slice = selected.geometry.plane?.z;
-    const hints = this.#hints;
-    const before = shownHints(hints);
-    const here = next(before.filter((mark) => this.#isHere(mark)));
-    const left = before.filter((mark) => here.includes(mark) || !this.#isHere(mark));
-    const marks = [...left, ...here.filter((mark) => !before.includes(mark))].map((mark) =>
-      slice !== undefined && here.includes(mark) ? { slice, ...mark } : mark,
-    );
-    this.runs.start(selected.id, { hints: wantedHints(marks, isOrdered(hints)) });
+    this.runs.start(selected.id, () => ({ hints: withMarks(this.collection.get(selected.id) ?? selected, next) }));
   }
 
   /** Takes one mark away by its place in the list. */
@@ -81,3 +67,26 @@ export class PersonMarks {
     this.change(() => []);
   }
 }
+
+const hintsOf = (contour: ContourFeature): Hints | undefined => requestOf(contour)?.hints;
+
+/** Tells whether a mark lies on the contour's slice; those that name none lie on that of the start. */
+const isOn = (contour: ContourFeature): ((mark: ShownHint) => boolean) => {
+  const here = contour.geometry.plane?.z;
+  const start = requestOf(contour)?.slice ?? here;
+  return ({ slice = start }) => here === undefined || slice === here;
+};
+
+/** The marks of a contour, those on its slice changed. */
+const withMarks = (contour: ContourFeature, next: (marks: readonly ShownHint[]) => readonly ShownHint[]): Hints => {
+  const slice = contour.geometry.plane?.z;
+  const hints = hintsOf(contour);
+  const before = shownHints(hints);
+  const isHere = isOn(contour);
+  const here = next(before.filter(isHere));
+  const left = before.filter((mark) => here.includes(mark) || !isHere(mark));
+  const marks = [...left, ...here.filter((mark) => !before.includes(mark))].map((mark) =>
+    slice !== undefined && here.includes(mark) ? { slice, ...mark } : mark,
+  );
+  return wantedHints(marks, isOrdered(hints));
+};

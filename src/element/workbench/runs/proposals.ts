@@ -6,12 +6,13 @@ import { abortable } from '../../../core/abort.js';
 import { loaded } from '../../../core/later.js';
 import { uuid } from '../../../core/uuid.js';
 import { measure } from '../../../worker/feature.js';
-import type { ContourFeature, ImageInfo, RunResult } from '../../../worker/protocol.js';
+import type { ImageInfo, RunResult } from '../../../worker/protocol.js';
 import type { ClientRun } from '../../client/client-run.js';
 import type { ModelContext, ModelContribution } from '../../extensions/own-model.js';
 import { displayRequest } from '../../viewer/display-request.js';
 import type { SeatedEngine } from '../../viewer/engine-seat.js';
 import type { SegmentOptions } from '../events.js';
+import { endedRun } from './ended-run.js';
 
 interface Asked {
   readonly init: Init | InitList;
@@ -20,10 +21,37 @@ interface Asked {
   readonly engine: SeatedEngine;
   readonly image: ImageInfo;
   readonly signal: AbortSignal;
+  /** Of the contour that the run takes the place of. */
+  readonly id: string | undefined;
+}
+
+/** What a model answered. */
+export interface Proposal {
+  /** The starts that its outlines are for the snake: the largest polygon of each. */
+  readonly starts: Init | InitList;
+  /** The run, where the outlines are not refined. */
+  readonly run: ClientRun | undefined;
+  /** A result of it, with the model's id in the metadata. */
+  named(result: RunResult): RunResult;
 }
 
 /** Asks a model. Rejects with a coded error, or an `AbortError` as soon as the run is aborted. */
-export const propose = (
+export const proposalOf = async (model: ModelContribution, asked: Asked): Promise<Proposal> => {
+  const outlines = await propose(model, asked);
+  return {
+    starts: startsOf(outlines),
+    run: model.refine === false ? unrefined(outlines, asked) : undefined,
+    named: (result) => ({
+      ...result,
+      contours: result.contours.map((contour) => ({
+        ...contour,
+        properties: { ...contour.properties, metadata: { ...contour.properties.metadata, proposedBy: model.id } },
+      })),
+    }),
+  };
+};
+
+const propose = (
   model: ModelContribution,
   { init, given, slice, engine, image, signal }: Asked,
 ): Promise<readonly Geometry[]> => {
@@ -36,21 +64,16 @@ export const propose = (
   return abortable(asked(), signal);
 };
 
-/** The starts that outlines are for the snake: the largest polygon of each. */
-export const startsOf = (outlines: readonly Geometry[]): Init | InitList => {
+const startsOf = (outlines: readonly Geometry[]): Init | InitList => {
   const starts = outlines.flatMap((outline) => largestOf(outline) ?? []);
   const [only] = starts;
   return starts.length === 1 && only ? only : starts;
 };
 
 /** A run that has ended, with the outlines as they are. */
-export const unrefined = (
-  outlines: readonly Geometry[],
-  { slice, image, id = uuid() }: Pick<Asked, 'slice' | 'image'> & { readonly id: string | undefined },
-): ClientRun => {
-  const done = (): void => {};
-  const contours = outlines.map(
-    (geometry, k): ContourFeature => ({
+const unrefined = (outlines: readonly Geometry[], { slice, image, id = uuid() }: Asked): ClientRun =>
+  endedRun(
+    outlines.map((geometry, k) => ({
       type: 'Feature',
       id: k === 0 ? id : uuid(),
       geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
@@ -59,20 +82,6 @@ export const unrefined = (
         measurements: measure(geometry, image.placement),
         metadata: { image: image.name },
       },
-    }),
+    })),
+    id,
   );
-  const result = Promise.resolve({ contours, cancelled: false });
-  return { id, result, pause: done, resume: done, step: done, cancel: done, watch: done };
-};
-
-/** The result of a run that a model began, with the model's id in the metadata. */
-export const proposedBy = (model: ModelContribution | undefined, result: RunResult): RunResult =>
-  model === undefined
-    ? result
-    : {
-        ...result,
-        contours: result.contours.map((contour) => ({
-          ...contour,
-          properties: { ...contour.properties, metadata: { ...contour.properties.metadata, proposedBy: model.id } },
-        })),
-      };

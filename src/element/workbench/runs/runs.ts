@@ -1,8 +1,6 @@
 /** One run at a time: started, steered, watched, and ended with a contour, an error or an abort. */
 
 import type { RunState } from '../../../algorithm/algorithm.js';
-import type { Init, InitList } from '../../../algorithm/start.js';
-import { largestOf } from '../../../contours/geometry.js';
 import { sliceOf } from '../../../contours/on-slice.js';
 import { abortable } from '../../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../../core/errors.js';
@@ -16,7 +14,6 @@ import type { Collection } from '../../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../../contours/kept.js';
 import { doneMessage } from '../../contours/measured.js';
 import { sameOutlines, wholeOf } from '../../contours/objects.js';
-import { pinnedOn } from '../../contours/pinned.js';
 import { hasTwin } from '../../contours/twin.js';
 import type { Extensions } from '../../extensions/extensions.js';
 import { titleIn } from '../../extensions/table.js';
@@ -28,9 +25,9 @@ import type { SegmentInit, SegmentOptions } from '../events.js';
 import type { Voice } from '../voice.js';
 import type { Drawn } from './drawn.js';
 import { Front, type Watched } from './front.js';
-import { propose, proposedBy, startsOf, unrefined } from './proposals.js';
 import { readOptions, type SplitOptions, without } from './run-options.js';
-import { mostObjects, settingsOf } from './settings.js';
+import { requestFor } from './run-request.js';
+import { mostObjects } from './settings.js';
 import { Trials } from './trials.js';
 
 interface Current extends Watched {
@@ -124,14 +121,18 @@ export class Runs extends EventTarget {
     return this.#begin('auto', readOptions(options), ids, undefined, admits);
   }
 
-  /** Starts a run for the user, after the one under way; its outcome is reported by events and messages alone. */
-  start(init: SegmentInit, options?: SegmentOptions, within?: Drawn): void {
+  /**
+   * Starts a run for the user, after those under way and waiting; its outcome is reported by events and messages alone.
+   * @param options or what gives them when its turn comes
+   */
+  start(init: SegmentInit, options?: SegmentOptions | (() => SegmentOptions), within?: Drawn): void {
     if (this.#stop) {
       this.#queue = [...this.#queue, { init, options, within }];
       this.#changed();
       return;
     }
-    this.#begin(init, readOptions(options), [], within).catch(() => {});
+    const its = typeof options === 'function' ? options() : options;
+    this.#begin(init, readOptions(its), [], within).catch(() => {});
   }
 
   /** Starts that wait for the run under way. */
@@ -266,26 +267,26 @@ export class Runs extends EventTarget {
     const before = whole();
     this.#takes = refined ? [refined.id] : this.#redoing ? replaced : [];
     if (!voice.emit('contour-before-start', { init, options: given })) throw abortError();
-    const slice = given.slice ?? (refined && stage.slice !== undefined ? sliceOf(refined) : stage.slice);
-    const algorithm = given.algorithm ?? element.algorithm;
-    const model = this.extensions.models.get(algorithm);
-    const engines = this.extensions.engineAlgorithm(algorithm);
-    const parameters = { ...settingsOf(element, engines, stage.seat.algorithms), ...given.parameters };
-    const from: Init | InitList =
-      within?.from ?? (refined ? polygonOf(refined) : typeof init === 'string' ? 'auto' : init);
-    const { pins } = stage.seat.algorithms.find(({ id }) => id === engines) ?? {};
-    const pinned = pins && refined && !model && !within ? pinnedOn(from, refined) : {};
     const started = performance.now();
+    const wish = { init, given, refined, within, redoing: this.#redoing };
+    const { model, algorithm, from, slice, options, standing } = await requestFor(
+      element,
+      stage,
+      this.extensions,
+      image,
+      wish,
+    );
     if (model) voice.say('asking', { name: titleIn(model.title, languageOf(element)) });
-    const outlines = model && (await propose(model, { init: from, given, slice, engine, image, signal }));
+    const ask = { init: from, given, slice, engine, image, signal, id: refined?.id };
+    const proposal = model && (await (await loaded(import('./proposals.js'))).proposalOf(model, ask));
     const run =
-      model?.refine === false && outlines
-        ? unrefined(outlines, { slice, image, id: refined?.id })
-        : engine.segment(
-            { ...pinned, ...given, algorithm: engines, init: outlines ? startsOf(outlines) : from, slice, parameters },
-            // Regions of a search may be under way, too, and are held meanwhile.
-            { image: image.id, id: refined?.id, signal, concurrent: true, onState: (state) => this.#arrived(state) },
-          );
+      standing ??
+      proposal?.run ??
+      engine.segment(
+        { ...options, init: proposal?.starts ?? from },
+        // Regions of a search may be under way, too, and are held meanwhile.
+        { image: image.id, id: refined?.id, signal, concurrent: true, onState: (state) => this.#arrived(state) },
+      );
     const { id } = run;
     const current: Current = { run, algorithm, from, slice, paused: given.paused === true };
     this.#current = current;
@@ -293,7 +294,8 @@ export class Runs extends EventTarget {
     if (stage.slice !== undefined && stage.slice !== slice) run.watch(stage.slice);
     this.#changed();
     voice.emit('contour-start', { id, init, options: given, ...(slice === undefined ? {} : { slice }) });
-    const found = proposedBy(model, await abortable(run.result, signal));
+    const ended = await abortable(run.result, signal);
+    const found = proposal?.named(ended) ?? ended;
     this.#takes = [];
     // It may have been named, noted or changed meanwhile.
     const now = refined && this.collection.get(refined.id);
@@ -309,7 +311,7 @@ export class Runs extends EventTarget {
     const again = !refined && replaced.length === 0 && !result.cancelled && contours.length === 1;
     if (again && hasTwin(contours[0], this.collection.contours)) voice.say('objectAgain', {}, 'snake.undo');
     else {
-      const most = from === 'auto' ? mostObjects({ ...given, parameters }, engines, stage.seat.algorithms) : undefined;
+      const most = from === 'auto' ? mostObjects(options, options.algorithm, stage.seat.algorithms) : undefined;
       const full = most !== undefined && found.contours.length >= most;
       voice.say(...doneMessage(contours, { ...result, full }, performance.now() - started));
     }
@@ -378,16 +380,6 @@ export type Admits = (result: RunResult) => RunResult;
 /** Drawing made while a run was under way. */
 interface Waiting {
   readonly init: SegmentInit;
-  readonly options: SegmentOptions | undefined;
+  readonly options: SegmentOptions | (() => SegmentOptions) | undefined;
   readonly within: Drawn | undefined;
 }
-
-/** A contour as a start: of several polygons the largest. */
-const polygonOf = ({ id, geometry }: ContourFeature): Init => {
-  const largest = largestOf(geometry);
-  if (largest) return largest;
-  throw new SegmenterError('bad-init', {
-    init: id,
-    reason: because('no-line-start')`lines cannot be a start; a Polygon can`,
-  });
-};
