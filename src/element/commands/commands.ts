@@ -60,9 +60,17 @@ interface Entry {
   readonly icon?: string;
   readonly when?: string;
   readonly checked?: string;
-  readonly refusal?: MessageKey;
   readonly run: Runner;
 }
+
+/** What is said where a state is missing. */
+const REFUSALS: Readonly<Record<string, MessageKey>> = {
+  canUndo: 'nothingUndone',
+  canRedo: 'nothingRedone',
+  hasContours: 'noObjects',
+  hasExamples: 'noExample',
+  hasSelection: 'nothingSelected',
+};
 
 /** The commands of one component, by id. */
 export class Commands {
@@ -133,12 +141,16 @@ export class Commands {
     )?.command;
   }
 
-  /** What is to be said of a chord that runs nothing now. */
+  /** What is to be said of a chord that runs nothing now: the state that its commands lack, where it is one that a person can bring about. */
   refusalOf(chord: string): MessageKey | undefined {
-    return this.#bindings
+    const states = this.states();
+    const wanted = this.#bindings
       .filter(({ key }) => normalise(key) === chord)
-      .map(({ command }) => this.#entries.get(command)?.refusal)
-      .find(Boolean);
+      .map(({ command }) => this.#entries.get(command)?.when ?? '');
+    const lacking = Object.entries(REFUSALS).find(
+      ([state]) => !states[state] && wanted.some((when) => when.split(/\W+/).includes(state)),
+    );
+    return lacking?.[1];
   }
 
   /** Gives a command these keys and no others. A key that was bound to another command moves here. */

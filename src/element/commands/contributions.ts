@@ -155,7 +155,6 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'undo',
     icon: 'undo',
     when: 'enabled && canUndo',
-    refusal: 'nothingUndone',
     run: ({ collection }) => collection.undo(),
   },
   {
@@ -163,7 +162,6 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'redo',
     icon: 'redo',
     when: 'enabled && canRedo',
-    refusal: 'nothingRedone',
     run: ({ collection }) => collection.redo(),
   },
   {

@@ -16,8 +16,6 @@ export interface CommandDeclaration {
   readonly when?: string;
   /** The state under which the command's button is shown as pressed. */
   readonly checked?: string;
-  /** What is said where its key is pressed and it cannot be run. */
-  readonly refusal?: MessageKey;
   readonly run: (bench: Workbench, ...args: readonly unknown[]) => unknown;
 }
 

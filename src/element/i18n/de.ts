@@ -235,6 +235,8 @@ export const german: MessageTable = {
   missesOutline: 'Über einen Teil des Umrisses des gewählten Objekts malen.',
   nothingUndone: 'Keine Änderung an Objekten, die rückgängig gemacht werden kann.',
   nothingRedone: 'Keine Änderung an Objekten, die wiederholt werden kann.',
+  noExample: 'Ein Objekt als Beispiel zeichnen oder auswählen.',
+  nothingSelected: 'Zuerst ein Objekt auswählen.',
   noArea: 'Eine Linie hat keine Fläche. Ein umrandetes Objekt auswählen.',
   objectGone: 'Das Objekt ist nicht mehr da. Nichts wurde geändert.',
   hintDraw: 'Ziehen zeichnet ein Objekt. Umschalt fügt es dem gewählten hinzu, Alt nimmt davon weg.',

@@ -231,6 +231,8 @@ export const english = {
   missesOutline: 'Paint over part of the outline of the selected object.',
   nothingUndone: 'No change of objects to undo.',
   nothingRedone: 'No change of objects to redo.',
+  noExample: 'Draw or select an object as an example.',
+  nothingSelected: 'Select an object first.',
   noArea: 'A line has no area to change. Select an outlined object.',
   objectGone: 'The object is no longer there. Nothing was changed.',
   drawn: 'Object drawn',

@@ -237,6 +237,8 @@ export const french: MessageTable = {
   missesOutline: 'Peignez sur une partie du contour de l’objet sélectionné.',
   nothingUndone: 'Aucune modification d’objets à annuler.',
   nothingRedone: 'Aucune modification d’objets à rétablir.',
+  noExample: 'Dessinez ou sélectionnez un objet comme exemple.',
+  nothingSelected: 'Sélectionnez d’abord un objet.',
   noArea: 'Une ligne n’a pas d’aire à modifier. Sélectionnez un objet à contour.',
   objectGone: 'L’objet n’est plus là. Rien n’a été modifié.',
   drawn: 'Objet dessiné',

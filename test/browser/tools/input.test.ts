@@ -586,7 +586,7 @@ describe('input', () => {
     expect(element.contours.features).to.have.length(1);
   });
 
-  it('says where there is nothing to undo or redo, and leaves the key to the page', async () => {
+  it('says what a key lacks: a change to undo or redo, an object, a selected one; and leaves the key to the page', async () => {
     const element = await take('pan');
     const status = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
     const left: string[] = [];
@@ -603,6 +603,12 @@ describe('input', () => {
       await chord('Control+z');
       await waitUntil(() => status().includes('to undo'));
       expect(left).to.deep.equal(['Control', 'Shift', 'Z', 'Control', 'z']);
+      await chord('Delete');
+      await waitUntil(() => status().includes('Select an object'));
+      await chord('Shift+L');
+      await waitUntil(() => status().includes('as an example'));
+      await chord(']');
+      await waitUntil(() => status().includes('No objects yet'));
       element.disabled = true;
       await element.updateComplete;
       const before = status();
