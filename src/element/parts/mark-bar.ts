@@ -3,12 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Translate } from '../i18n/messages.js';
 import type { Workbench } from '../workbench/workbench.js';
 
-/** Renders the buttons for marks; nothing while no object is selected or another tool is in hand. */
-export const markBar = (
-  { element, selectedHere, personMarks }: Workbench,
-  t: Translate,
-): TemplateResult | typeof nothing => {
-  if (!element.toolbar || element.tool !== 'point' || !selectedHere) return nothing;
+/** Renders the buttons for marks; nothing while no outlined object is selected or another tool is in hand. */
+export const markBar = ({ element, personMarks }: Workbench, t: Translate): TemplateResult | typeof nothing => {
+  if (!element.toolbar || element.tool !== 'point' || !personMarks.possible) return nothing;
   const sides = [
     ['inside', 'markInside'],
     ['outside', 'markOutside'],

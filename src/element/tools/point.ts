@@ -57,7 +57,8 @@ export const pointTool = (bench: Workbench): Tool => {
     // Who makes a mark wants to see it.
     if (bench.personMarks.hidden) bench.personMarks.hidden = false;
     if (!held() || isUnseen(bench)) return;
-    bench.personMarks.change(change);
+    if (bench.personMarks.possible) bench.personMarks.change(change);
+    else bench.voice.say(bench.selectedHere ? 'noArea' : 'nothingSelected');
   };
   return {
     id: 'point',
@@ -73,7 +74,7 @@ export const pointTool = (bench: Workbench): Tool => {
       drawn = false;
       held = heldObject(bench);
       side = alt ? (shift ? 'outside' : 'inside') : bench.personMarks.side;
-      line = side && bench.selectedHere ? [at] : [];
+      line = side ? [at] : [];
       return true;
     },
     drag({ at }) {

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { requestOf } from '../../../src/worker/feature.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';
-import { click, once, sharedEllipse } from '../support.js';
+import { click, drag, once, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 /** Round the ellipse of the picture. */
@@ -117,6 +117,33 @@ describe('corrections', () => {
       .catch((reason: unknown) => reason);
     expect(error).to.have.property('code', 'bad-hints');
     expect(element.contours.features[0]!.geometry).to.deep.equal(contours[0]!.geometry);
+  });
+
+  it('say what they lack: a selected object, or one with an area', async () => {
+    const element = shared();
+    const status = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+    element.tool = 'point';
+    await element.updateComplete;
+    const mark = async (): Promise<void> => {
+      await sendKeys({ down: 'Alt' });
+      await drag(element, [120, 90], [140, 100]);
+      await sendKeys({ up: 'Alt' });
+    };
+    await mark();
+    await waitUntil(() => status().includes('Select an object'), 'nothing is selected');
+    const line = {
+      type: 'LineString',
+      coordinates: [
+        [20, 20],
+        [90, 40],
+      ],
+    };
+    const { contours } = await element.import(line);
+    element.select(contours[0]!.id);
+    await mark();
+    await waitUntil(() => status().includes('no area'), 'a line has no area');
+    expect(element.shadowRoot?.querySelector('[data-mark]')).to.equal(null);
+    expect(element.contours.features).to.have.length(1);
   });
 
   it('heed a mark that is made while another is being heeded', async () => {

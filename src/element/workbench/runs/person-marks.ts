@@ -1,5 +1,6 @@
 /** The marks of a person on the selected contour: listed, added, taken away, hidden. A change of them runs the contour again. */
 import type { Hints, MarkSide } from '../../../algorithm/hints.js';
+import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { requestOf } from '../../../worker/feature.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
@@ -26,6 +27,12 @@ export class PersonMarks {
     return selected ? shownHints(hintsOf(selected)).filter(isOn(selected)) : [];
   }
 
+  /** Whether the selected contour can have marks: lines have none. */
+  get possible(): boolean {
+    const selected = this.selected();
+    return selected !== undefined && polygonsOf(selected.geometry).length > 0;
+  }
+
   /** Whether marks are left out of the drawing. */
   get hidden(): boolean {
     return this.#hidden;
@@ -38,7 +45,7 @@ export class PersonMarks {
 
   /** The side of the marks that the point tool makes without Alt; `undefined` where it starts another object. */
   get side(): MarkSide | undefined {
-    return this.selected() ? this.#side : undefined;
+    return this.possible ? this.#side : undefined;
   }
 
   set side(side: MarkSide | undefined) {
