@@ -58,6 +58,19 @@ describe('objects that stand out', () => {
     expect(names.length).to.be.above(3);
     expect(new Set(names)).to.deep.equal(new Set(['Cell']));
   });
+
+  it('are kept all at once: none of them is selected', async function () {
+    this.timeout(240_000);
+    const element = await opened();
+    await element.segment(boxRound(0));
+    expect(element.selected).not.to.equal(undefined);
+    await element.executeCommand('snake.run');
+    const { length } = element.contours.features;
+    expect([element.selected, length > 3]).to.deep.equal([undefined, true]);
+    await element.executeCommand('snake.accept');
+    const status = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+    await waitUntil(() => status().includes(`Objects kept: ${length - 1}`));
+  });
 });
 
 describe('a list of starts', () => {

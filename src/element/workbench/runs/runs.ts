@@ -365,7 +365,8 @@ export class Runs extends EventTarget {
       else voice.emit('contour-complete', { contour, ...details });
     }
     const seen = stage.slice === undefined ? first : contours.find((contour) => sliceOf(contour) === stage.slice);
-    collection.select((seen ?? first).id, 'segment');
+    // Of several objects none is selected: what is done next is done to all that were found.
+    collection.select(others.length > 0 && !keeping.whole ? undefined : (seen ?? first).id, 'segment');
     return contours;
   }
 
