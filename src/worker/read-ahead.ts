@@ -1,3 +1,4 @@
+import { startPool } from '../image/pool/decoded.js';
 import type { ImageSource } from '../image/samples.js';
 import type { SampleKind } from './begun.js';
 
@@ -26,6 +27,11 @@ export const readAhead = async (image: SampleKind, idle: () => boolean): Promise
       return;
     }
   }
+};
+
+/** A start is drawn on an image: where it has more than is read ahead of it, the workers that fetch and decode tiles start meanwhile. */
+export const expectTiles = (image: SampleKind): void => {
+  if (isImage(image) && image.stack === undefined && image.width * image.height > AHEAD) startPool();
 };
 
 /** Whether the person asked the browser to save data (Save-Data); other browsers, and Node, do not say. */

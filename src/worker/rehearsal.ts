@@ -10,6 +10,7 @@ import { abortError } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { halved } from '../core/geometry/rect.js';
 import { Parts } from '../core/parts.js';
+import { TimeSlice } from '../core/yielding.js';
 import { DescribedImage } from '../image/described-image.js';
 import { VolumeSource } from '../image/formats/volume/volume-source.js';
 import { emptySamples } from '../image/sample-arrays.js';
@@ -19,11 +20,18 @@ import { contextOf } from './context.js';
 import { EngineRun } from './run.js';
 import { workOf } from './work.js';
 
-/** Side of the made-up image in pixels, and the longest of its coarsest level. */
-const SIDE = 512;
-const COARSEST = 256;
-/** Of its two levels the coarser is read whole within this budget, and the finer along the ring. */
-const BUDGET = COARSEST ** 2;
+/** The side of a made-up image in pixels, and those of the coarsest level and of the finest that is read whole: finer ones are read along the ring. */
+interface Size {
+  readonly side: number;
+  readonly coarsest: number;
+  readonly whole: number;
+}
+
+const SMALL: Size = { side: 512, coarsest: 256, whole: 256 };
+/** Of a device that nobody waits for: as many pixels at first, windows side by side and bytes of buffers as a large image has. */
+const LARGE: Size = { side: 4096, coarsest: 1024, whole: 2048 };
+/** Milliseconds after which such a rehearsal ends: one that takes longer has a slow device to itself. */
+const LONGEST = 1000;
 /** Side of the made-up volume, in voxels. */
 const VOLUME_SIDE = 96;
 
@@ -39,25 +47,31 @@ export class Rehearsals {
 
   /**
    * Its failure is nobody's: a run has its own.
-   * @param until time of `performance.now()` until which it is repeated; once where not given
+   * @param until time of `performance.now()` until which it is repeated. Where not given it comes once; of an algorithm that wakes devices, on a
+   *   device, once on a large image of either kind
    */
   async rehearse(algorithm: Algorithm, executor: Executor, kind: SampleKind, until = 0): Promise<void> {
     this.end();
     const whole = kind.stack !== undefined && Object.values(algorithm.schema.properties).some(({ volume }) => volume);
-    const made: MadeRegions = new Map();
-    for (;;) {
+    const large = until === 0 && !whole && executor.backend === 'webgpu' && algorithm.wake !== undefined;
+    const size = large ? LARGE : SMALL;
+    const kept: readonly MadeRegions[] = [new Map(), new Map()];
+    for (let n = 0; ; n++) {
       // Another image each time: what is kept of one would leave the next nothing to do.
-      const image = whole ? new MadeUpVolume(kind) : new MadeUpImage(kind, made);
-      const run = rehearsalOf(algorithm, executor, image, whole);
+      const made = large ? new Map() : kept[n % 2]!;
+      const image = whole ? new MadeUpVolume(kind) : new MadeUpImage(kind, size, made, n % 2);
+      const run = rehearsalOf(algorithm, executor, image, whole, size.whole ** 2);
       this.#run = run;
+      const timer = large ? setTimeout(() => run.abort(), LONGEST) : undefined;
       const ended = await run.outcome.then(
         () => false,
         () => true,
       );
+      clearTimeout(timer);
       keptIn(executor).forget(image.levels);
       if (this.#run !== run) return;
       this.#run = undefined;
-      if (ended || performance.now() >= until) return;
+      if (ended || (performance.now() >= until && !(large && n === 0))) return;
     }
   }
 }
@@ -68,6 +82,7 @@ const rehearsalOf = (
   executor: Executor,
   image: MadeUpImage | MadeUpVolume,
   whole: boolean,
+  pixelBudget: number,
 ): EngineRun => {
   const [engine, parts] = [{}, new Parts()];
   let begun = false;
@@ -83,7 +98,7 @@ const rehearsalOf = (
           image,
           algorithm,
           kept: { run: {} },
-          pixelBudget: BUDGET,
+          pixelBudget,
           elsewhere: undefined,
           begins: executor.backend,
           backend: executor,
@@ -92,7 +107,7 @@ const rehearsalOf = (
               image,
               executor,
               signal,
-              pixelBudget: BUDGET,
+              pixelBudget,
               elsewhere: undefined,
               engine,
               parts,
@@ -104,13 +119,17 @@ const rehearsalOf = (
   );
 };
 
-/** Whole numbers of 0 to 31 without a pattern, by a finaliser of the kind of MurmurHash3's. */
+/**
+ * Normal noise, nearly, from 0 to 64 with a standard deviation of 9: the sum of four bytes without a pattern, by a finaliser of the kind of
+ * MurmurHash3's. Of other noise a run would rather take codes.
+ */
 const noise = (at: number): number => {
   const mixed = Math.imul(at ^ (at >>> 16), 0x85ebca6b);
-  return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 27;
+  const hash = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return ((hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24)) / 16;
 };
 
-/** A box round the disc in the middle, whose radius is a quarter of the side. */
+/** A box round what is bright in the middle. */
 const boxIn = ({ width: side }: MadeUpImage | MadeUpVolume): Rect => ({
   x: side / 8,
   y: side / 8,
@@ -118,44 +137,53 @@ const boxIn = ({ width: side }: MadeUpImage | MadeUpVolume): Rect => ({
   height: (3 * side) / 4,
 });
 
-/** Height of the line above the disc's centre, and half of its width. */
-const LINE = { y: -0.3 * SIDE, half: 3 };
-
-/** A sample from 80 to 111 on dark ground, and from 120 to 151 in what is bright. */
-const sampleOf = (bright: boolean, at: number): number => (bright ? 120 : 80) + noise(at);
+/** A sample of 70 and more on dark ground, and of 106 and more in what is bright. */
+const sampleOf = (bright: boolean, grain: number): number => (bright ? 106 : 70) + grain;
 
 /** Regions of made-up images of one kind, by level and rectangle: each is made once. */
-type MadeRegions = Map<string, Samples>;
+type MadeRegions = Map<string, Promise<Samples>>;
 
-/** A bright disc and a bright line on darker ground, all with noise, at every level. */
+/**
+ * A bright ellipse and a bright line on darker ground, all with noise: askew and with noise that coarse levels have less of, or upright with neighbours
+ * alike at every level, so that runs meet what they meet in images of either kind.
+ */
 class MadeUpImage extends DescribedImage {
   readonly #made: MadeRegions;
+  readonly #alike: number;
 
-  constructor({ bands, bits }: SampleKind, made: MadeRegions) {
-    const levels = halved([{ width: SIDE, height: SIDE, scaleX: 1, scaleY: 1 }], COARSEST);
-    super({ name: 'rehearsal', format: 'memory', width: SIDE, height: SIDE, bands, bits, levels });
+  /** @param alike 1 where neighbours are alike, else 0 */
+  constructor({ bands, bits }: SampleKind, { side, coarsest }: Size, made: MadeRegions, alike: number) {
+    const levels = halved([{ width: side, height: side, scaleX: 1, scaleY: 1 }], coarsest);
+    super({ name: 'rehearsal', format: 'memory', width: side, height: side, bands, bits, levels });
     this.#made = made;
+    this.#alike = alike;
   }
 
-  async region(rect: Rect, level: number): Promise<Samples> {
+  region(rect: Rect, level: number): Promise<Samples> {
     const key = `${level} ${rect.x} ${rect.y} ${rect.width} ${rect.height}`;
     const made = this.#made.get(key) ?? this.#make(rect, level);
     this.#made.set(key, made);
     return made;
   }
 
-  #make({ x, y, width, height }: Rect, level: number): Samples {
-    const { bands, bits } = this;
+  async #make({ x, y, width, height }: Rect, level: number): Promise<Samples> {
+    const { bands, bits, width: side } = this;
+    const alike = this.#alike;
     const data = emptySamples(bits, width * height * bands, this.name);
     const scale = 2 ** level;
     const unit = bits === 16 ? 256 : 1;
+    const less = alike ? 1 : scale;
+    const slice = new TimeSlice();
     for (let row = 0, at = 0; row < height; row++) {
-      const dy = (y + row) * scale - SIDE / 2;
+      const dy = (y + row) * scale - side / 2;
+      const line = Math.abs(dy + 0.3 * side) < side / 170;
       for (let column = 0; column < width; column++) {
-        const dx = (x + column) * scale - SIDE / 2;
-        const bright = dx * dx + dy * dy < (SIDE / 4) ** 2 || Math.abs(dy - LINE.y) < LINE.half;
-        for (let band = 0; band < bands; band++, at++) data[at] = unit * sampleOf(bright, at);
+        const dx = (x + column) * scale - side / 2;
+        const bright = line || dx * dx + dy * dy - (1 - alike) * dx * dy < (side / 4) ** 2;
+        const place = (((y + row) >> (2 * alike)) * side + ((x + column) >> (2 * alike))) * bands;
+        for (let band = 0; band < bands; band++, at++) data[at] = unit * sampleOf(bright, noise(place + band) / less);
       }
+      if (slice.spent) await slice.renew();
     }
     return { width, height, bands, data };
   }
@@ -174,7 +202,7 @@ class MadeUpVolume extends VolumeSource {
         const x = (at % side) - side / 2;
         const y = (Math.floor(at / side) % side) - side / 2;
         const z = Math.floor(at / side ** 2) - side / 2;
-        plane[at] = (bits === 8 ? 1 : 256) * sampleOf(x * x + y * y + z * z < (side / 4) ** 2, at + band);
+        plane[at] = (bits === 8 ? 1 : 256) * sampleOf(x * x + y * y + z * z < (side / 4) ** 2, noise(at + band));
       }
       return plane;
     };

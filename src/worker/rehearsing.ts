@@ -50,6 +50,8 @@ export class Rehearsing {
    */
   async awaken(algorithm: Algorithm, choose: () => Executor, kind: SampleKind): Promise<void> {
     if (kind.stack !== undefined) return;
+    // On the CPU nothing is loaded for it.
+    if (!this.#builtIn.has(algorithm) || choose().backend !== 'webgpu') return;
     const until = performance.now() + AWAKE;
     const rehearsals = await this.#loaded(algorithm);
     if (!rehearsals || !this.idle()) return;

@@ -34,6 +34,9 @@ export const decoded = <T>(
   signal?: AbortSignal,
 ): Promise<T> => (pool === undefined ? here() : pool.decode(beside, here, signal));
 
+/** Starts the pool's workers before many tiles or ranges are asked for: each takes some 30 ms to load. */
+export const startPool = (): void => pool?.warm();
+
 /** A copy that is sent whole, without the buffer that the bytes lie in: they are needed again where a worker dies. */
 export const copied = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   const copy = new Uint8Array(bytes);

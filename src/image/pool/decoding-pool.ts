@@ -109,6 +109,15 @@ export class DecodingPool {
     return lane;
   }
 
+  /** Starts all workers before many tiles or ranges are asked for. */
+  warm(): void {
+    // Of two processors the other has the page.
+    if (this.#size < 2) return;
+    this.#lately = Math.max(this.#lately, 1 + this.#size * (this.options.worth ?? WORTH));
+    this.#startLanes();
+    this.#restLater();
+  }
+
   /** Notes the end of an errand, and that of a range that a worker fetched. */
   errandOver(fetched = 0): void {
     this.#fetched += fetched;

@@ -4,6 +4,7 @@ import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
 import { later } from '../../core/later.js';
+import { pause } from '../../core/pause.js';
 import type { Samples } from '../../image/samples.js';
 import { samplesAtHand } from '../sight.js';
 import { LONGEST_SIDE } from '../tables/tables.js';
@@ -42,7 +43,8 @@ export const readNext = (
   if (executor.backend === 'cpu') return;
   for (const before of ahead.keys()) if (before >= level) ahead.delete(before);
   let bytes = 0;
-  let coming: Promise<unknown> = Promise.resolve();
+  // Tiles at hand are copied without a break: the state that is there leaves before.
+  let coming: Promise<unknown> = pause();
   let next = level - 1;
   for (; next >= finest && fits(context, domain, next); next--) {
     const rect = levelRect(domain, levelByIndex(image.levels, next));

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Rect } from '../../../src/core/geometry/rect.js';
 import { halved } from '../../../src/core/geometry/rect.js';
+import { decodeBeside } from '../../../src/image/pool/decoded.js';
+import type { PoolWorker } from '../../../src/image/pool/pool-worker.js';
 import type { ImageSource } from '../../../src/image/samples.js';
-import { readAhead } from '../../../src/worker/read-ahead.js';
+import { expectTiles, readAhead } from '../../../src/worker/read-ahead.js';
 
 /** An image of 5000 × 4000 pixels whose levels go down to 312 × 250, and the levels that are read of it. */
 const watched = (change: Partial<ImageSource> = {}): { image: ImageSource; read: number[] } => {
@@ -59,5 +61,22 @@ describe('readAhead', () => {
   it('fails nobody where the image cannot be read', async () => {
     const { image } = watched({ region: () => Promise.reject(new Error('a test')) });
     await readAhead(image, () => true);
+  });
+});
+
+describe('expectTiles', () => {
+  it('starts the workers of a large image alone, and of no volume', (test) => {
+    let started = 0;
+    const start = (): PoolWorker => {
+      started++;
+      return Object.assign(new EventTarget(), { postMessage: () => {}, terminate: () => {} });
+    };
+    test.after(decodeBeside({ start, cores: 4 }));
+    expectTiles({ bands: 1, bits: 8 });
+    expectTiles(watched({ stack: { depth: 5 } as ImageSource['stack'] & object }).image);
+    expectTiles(watched({ width: 2048, height: 2048 }).image);
+    assert.equal(started, 0);
+    expectTiles(watched().image);
+    assert.equal(started, 3);
   });
 });

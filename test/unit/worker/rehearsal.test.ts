@@ -109,6 +109,38 @@ describe('a rehearsal', () => {
     }
   });
 
+  it('comes on a large image of either kind where an algorithm wakes devices and one is there', async () => {
+    const kind = { bands: 1, bits: 8 } as const;
+    const sizes = async (executor: Executor, wake?: Algorithm['wake']): Promise<number[]> => {
+      const { algorithm, seen } = watched();
+      await engineWith([wake ? { ...algorithm, wake } : algorithm], executor).prepare('shrink', kind);
+      return seen.map(({ width }) => width);
+    };
+    const wake = async (): Promise<void> => {};
+    assert.deepEqual(await sizes(new LossyExecutor('a card'), wake), [4096, 4096]);
+    assert.deepEqual(await sizes(new LossyExecutor('a card')), [512]);
+    assert.deepEqual(await sizes(new CpuExecutor(), wake), [512]);
+  });
+
+  it('on a large image ends after a second', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] });
+    let [held, aborted] = [false, 0];
+    const step: Hooks['step'] = async (_, { signal }) => {
+      held = true;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      aborted++;
+    };
+    const algorithm: Algorithm = { ...shrink({ step }), wake: async () => {} };
+    const rehearsed = engineWith([algorithm], new LossyExecutor('a card')).prepare('shrink', { bands: 1, bits: 8 });
+    await until('a rehearsal', () => held);
+    test.mock.timers.tick(999);
+    await turns(5);
+    assert.equal(aborted, 0);
+    test.mock.timers.tick(1);
+    await rehearsed;
+    assert.equal(aborted, 1);
+  });
+
   it('ends when a run begins, and none begins beside a run', async () => {
     let [held, aborted] = [false, 0];
     const step: Hooks['step'] = async ({ iteration }, { signal, image }) => {

@@ -124,6 +124,21 @@ test('one tile by itself starts no worker; others start one where they are worth
   assert.ok(workers.every(({ ended }) => ended));
 });
 
+test('all workers start ahead of many tiles, where there is more than one', () => {
+  for (const [cores, started] of [
+    [1, 0],
+    [2, 0],
+    [4, 3],
+    [64, 7],
+  ] as const) {
+    const { pool, workers } = made(cores);
+    pool.warm();
+    pool.warm();
+    assert.equal(workers.length, started, `${cores} processors`);
+    pool.end();
+  }
+});
+
 test('a worker holds two tiles, and this thread takes one of those that are left', async () => {
   const { pool, workers, tile } = made(2);
   const first = tile('a');

@@ -71,6 +71,20 @@ test('no more than 2²⁶ bytes wait, and no level beyond the budget', async () 
   assert.deepEqual((await asked(new Map(), { budget: 2 ** 20 })).whole, [3, 2]);
 });
 
+test('nothing is read before a message that waits was let in', async () => {
+  const order: string[] = [];
+  const pixels = async (): Promise<unknown> => {
+    order.push('read');
+    return { samples: {} };
+  };
+  const image = { levels, bands: 1, bits: 16 };
+  const context = { engine, executor: { backend: 'webgpu' }, image, pixelBudget: 2 ** 24, pixels };
+  setImmediate(() => order.push('message'));
+  readNext(context as unknown as RunContext, domain, 4, 3, undefined, new Map());
+  await until('a level', () => order.includes('read'));
+  assert.deepEqual(order, ['message', 'read']);
+});
+
 test('samples that an earlier contour left are not read again', async () => {
   engine = {};
   const rect = { x: 0, y: 0, width: 1024, height: 512 };
