@@ -3,7 +3,8 @@ import { lessonModel } from './like/learnt.js';
 import { partsOfMask } from './like/model-parts.js';
 import { stripValues, stripVotes } from './like/strip-works.js';
 import { objectsOf, scaledOf } from './map/map-works.js';
-import { partedOf, wholeParts } from './map/standing-parts.js';
+import { partedOf, surestOf, wholeParts } from './map/standing-parts.js';
+import { evidenceIn } from './map/surest-map.js';
 import { doneOf } from './part-work.js';
 
 /** Does a part of a search for another thread. */
@@ -15,5 +16,7 @@ export const searchWork = doneOf([
   stripVotes,
   partsOfMask,
   partedOf,
+  surestOf,
+  evidenceIn,
   lessonModel,
 ]);

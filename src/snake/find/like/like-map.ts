@@ -7,18 +7,19 @@ import type { Tell } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
 import { cutOff } from '../map/cut-off.js';
+import { evidenceOf } from '../map/evidence.js';
 import { risingIn } from '../map/parted.js';
 import { greatest } from '../map/parts.js';
+import { surest, type Weigh, type WeighedMap, weighed } from '../map/surest.js';
+import { type Looked, TraitsIn } from '../map/traits.js';
 import { agreed, pixelsOf, type Standing } from './agreement.js';
-import { evidenceOf } from './evidence.js';
 import { evenPlanes } from './features.js';
 import { PARTS } from './forest.js';
 import type { Learning } from './learn.js';
+import { LIKE_SCALES } from './like-scales.js';
 import { boundsOf, isWithin, type ObjectModel } from './model.js';
 import { partsOfMask } from './model-parts.js';
 import { votesOfAll } from './strip-works.js';
-import { surest, type Weigh } from './surest.js';
-import { type Looked, TraitsIn } from './traits.js';
 
 /** A pixel is an object's where more speaks for that than for the background, and so is a part. */
 const HALF = 1 / 2;
@@ -104,20 +105,25 @@ export const likeMap = async (
   const others = model.agreement && (await byItself());
   const labels = [...maps.map((its) => its.labels), ...(others ? [others] : [])];
   const looked = { ...size, votes: objects, certain, values: standing.plane.values, model: { radius, areas } };
-  const found = await surest(labels, weighing(looked, border), size, signal);
+  const weigh = weighing(looked, border);
+  const candidates: WeighedMap[] = [];
+  for (const its of labels) candidates.push(await weighed(its, weigh, size, signal));
+  const found = surest(candidates, size);
   return { model, labels: found.labels, ...votesOf(found.labels, found.areas, objects, sums, certain) };
 };
+
+/** Evidence for a part that cannot be an object. */
+const NEVER = -1;
 
 /** What speaks for parts of a model's size. @param border which sides of the pixels are the image's */
 const weighing = (looked: Looked, border: Border): Weigh => {
   const traits = new TraitsIn(looked);
   const cut = remembered((labels: Int32Array) => cutOff(labels, looked, border, greatest(labels) + 1));
   return (labels, part) => {
-    if (!isWithin(part.area, boundsOf(looked.model.areas, cut(labels)[part.label] === 1))) return undefined;
+    if (!isWithin(part.area, boundsOf(looked.model.areas, cut(labels)[part.label] === 1))) return NEVER;
     const its = traits.of(labels, part);
-    const evidence = evidenceOf(its);
     // What counter-examples show may stand out as objects do.
-    return its.votes > HALF && evidence >= 0 ? evidence : undefined;
+    return its.votes > HALF ? evidenceOf(LIKE_SCALES, its) : NEVER;
   };
 };
 

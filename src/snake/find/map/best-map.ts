@@ -10,6 +10,7 @@ import { partedMap } from './parted.js';
 import { partsOf } from './parts.js';
 import { objectPlanes, type PlaneToBe, type Polarity } from './planes.js';
 import { isPopulation, type Population, populationIn, raised } from './population.js';
+import { surestMap } from './surest-map.js';
 
 /** Radii of the smoothing window to begin with: for objects that are even, and for objects of a coarse grain. */
 const GRAINS = [1, 3];
@@ -53,12 +54,12 @@ export const bestMap = async (
   const { known, tell = toNobody, aside } = options;
   const part = partOf(samples);
   const choice = await choiceOf(part, channel, polarity, signal, options);
-  if (choice?.map && part === samples) return choice.map;
   const whole =
     choice && part !== samples
       ? await wholePlane(samples, chosenPlane(choice), channel, polarity, signal, tell)
       : choice?.scaled;
-  return whole && (known === undefined ? partedMap(whole, signal, aside) : objectMap(whole, signal));
+  if (whole === undefined || known !== undefined) return whole && objectMap(whole, signal);
+  return surestMap(whole, part === samples ? choice?.map : undefined, signal, aside);
 };
 
 /** The choice for samples that are looked at whole. Rejects likewise. */

@@ -33,13 +33,15 @@ export interface ObjectMap extends Size {
 }
 
 /** Radius of the smoothing window as a share of the objects' own radius: a tenth changes no outline to speak of. */
-export const SMOOTHING = 0.1;
+const SMOOTHING = 0.1;
 /** Share of the objects' radius: parts thinner than a disc of it do not belong to an object. */
 export const THIN = 0.25;
 /** An object has at least this share of the area of a disc of the objects' radius. */
 const SMALL = 0.2;
 /** Pixels that an object has at least: as many as a snake needs, twice over. */
 export const LEAST = 16;
+/** Radius of the window by which a plane is smoothed, in pixels. @param grain the least one */
+export const smoothingOf = (radius: number, grain: number): number => Math.max(grain, Math.round(SMOOTHING * radius));
 /** Radius of the largest hole that is filled at first, in radii of the smoothing window. */
 const GRAINS = 10;
 /** Fractions of a pixel that distances are told apart by. */
@@ -73,7 +75,7 @@ export const scaledPlane = async (
 ): Promise<ScaledPlane | undefined> => {
   const radius = known ?? (await roughRadius(plane, grain, signal));
   if (radius === undefined) return undefined;
-  const fine = upperClass(plane, Math.max(grain, Math.round(SMOOTHING * radius)));
+  const fine = upperClass(plane, smoothingOf(radius, grain));
   await rest(signal);
   return fine && { plane, grain, radius, ...fine };
 };

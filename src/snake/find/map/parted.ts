@@ -5,7 +5,7 @@ import { computed } from '../../../core/numbers/computed.js';
 import { boxBlur, type Size } from './box-blur.js';
 import { ellipticityOf } from './ellipticity.js';
 import { objectsOf } from './map-works.js';
-import { type ObjectMap, type ObjectPlane, objectMap, rest, type ScaledPlane, SMOOTHING } from './object-map.js';
+import { type ObjectMap, type ObjectPlane, objectMap, rest, type ScaledPlane, smoothingOf } from './object-map.js';
 import { isPopulation } from './population.js';
 
 /** Labels of the parts of a mask. */
@@ -14,7 +14,7 @@ type Labelled = Size & Pick<ObjectMap, 'labels'>;
 /** Radii of the windows, in radii of a usual object: half an octave more and less, as that radius is of the parts before they are cut. */
 const WINDOWS = [Math.SQRT2, Math.SQRT1_2];
 /** Share of the parts that make a population which pieces must have: sizes that spread by an octave have a mean that four tell to half an octave. */
-const FEW = 1 / 4;
+export const FEW = 1 / 4;
 
 /**
  * Pixels of a plane that exceed the mean of a window about as wide as a usual object: gaps between touching objects do not. Rejects with
@@ -33,7 +33,7 @@ export const risingIn = async (
   windows: readonly number[],
   signal: AbortSignal,
 ): Promise<readonly Uint8Array[]> => {
-  const even = boxBlur(plane.values, plane, Math.max(grain, Math.round(SMOOTHING * radius)));
+  const even = boxBlur(plane.values, plane, smoothingOf(radius, grain));
   await rest(signal);
   const risings: Uint8Array[] = [];
   for (const window of windows) {

@@ -7,6 +7,7 @@ import { type ChosenPlane, choiceOf, chosenPlane, wholePlane } from './best-map.
 import type { ObjectMap, ScaledPlane } from './object-map.js';
 import { partOf } from './part-of.js';
 import { partedMap } from './parted.js';
+import { surestMap } from './surest-map.js';
 
 interface SamplesToPart {
   readonly samples: Samples;
@@ -16,7 +17,7 @@ interface SamplesToPart {
 /** The parts of samples in a plane that was chosen, by label; `undefined` where it shows nothing. */
 export const wholeParts = partWork('whole', async ({ samples, chosen }: SamplesToPart, signal) => {
   const plane = await wholePlane(samples, chosen, 'auto', 'any', signal, toNobody);
-  return plane && (await partedMap(plane, signal)).labels;
+  return plane && (await surestMap(plane, undefined, signal)).labels;
 });
 
 /** The parts of a plane at its scale: the labels, and their radius. */
@@ -24,6 +25,13 @@ export const partedOf = partWork('parted', async (scaled: ScaledPlane, signal) =
   const { labels, radius } = await partedMap(scaled, signal);
   return { labels, radius };
 });
+
+/** The surest parts of a plane and its map, by label. */
+export const surestOf = partWork(
+  'surest',
+  async ({ scaled, map }: { readonly scaled: ScaledPlane; readonly map: ObjectMap }, signal) =>
+    (await surestMap(scaled, map, signal)).labels,
+);
 
 /**
  * The parts of `bestMap`, by label; `undefined` where nothing stands out. Other workers do nearly all of it. Rejects as `bestMap`.
@@ -51,5 +59,6 @@ export const standingParts = async (
     const chosen = chosenPlane(choice);
     return wholeParts.by(aside, { samples: aside ? copied(samples) : samples, chosen }, signal);
   }
-  return (choice.map ?? (await parting(choice.scaled))).labels;
+  const { scaled, map = await parting(scaled) } = choice;
+  return surestOf.by(aside, { scaled, map }, signal);
 };

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { evidenceOf } from '../../../../../src/snake/find/like/evidence.js';
-import { type Traits, TraitsIn } from '../../../../../src/snake/find/like/traits.js';
+import { LIKE_SCALES } from '../../../../../src/snake/find/like/like-scales.js';
+import { evidenceOf } from '../../../../../src/snake/find/map/evidence.js';
 import { partsOf } from '../../../../../src/snake/find/map/parts.js';
+import { type Traits, TraitsIn } from '../../../../../src/snake/find/map/traits.js';
 
 const [width, height] = [80, 60];
 const RADIUS = 9;
@@ -61,7 +62,7 @@ test('what the image’s edge cuts off is looked at as far as it is seen', () =>
 
 test('evidence is for whole objects, and against pieces of them, several in one, and what has no votes', () => {
   const disc: Traits = traitsOf([[40, 30, RADIUS]]);
-  const sure = evidenceOf(disc);
+  const sure = evidenceOf(LIKE_SCALES, disc);
   assert.ok(sure > 0, `${sure}`);
   const two = traitsOf([
     [31.5, 30, RADIUS],
@@ -69,9 +70,10 @@ test('evidence is for whole objects, and against pieces of them, several in one,
   ]);
   const lost = traitsOf([[40, 30, RADIUS]], { inside: 0.3, outside: 0.3 });
   const piece = { ...traitsOf([[40, 30, RADIUS / 2]]), around: 1 };
-  for (const [less, of] of [two, lost, piece].entries()) assert.ok(evidenceOf(of) < sure, `${less}: ${evidenceOf(of)}`);
+  for (const [less, of] of [two, lost, piece].entries())
+    assert.ok(evidenceOf(LIKE_SCALES, of) < sure, `${less}: ${evidenceOf(LIKE_SCALES, of)}`);
   // It goes straight between known values, and stays beyond them.
-  const of = (votes: number): number => evidenceOf({ ...disc, votes });
+  const of = (votes: number): number => evidenceOf(LIKE_SCALES, { ...disc, votes });
   assert.equal(of(5), of(1));
   assert.ok(of(1) > of(0.5) && of(0.5) > of(0));
 });

@@ -1,10 +1,9 @@
 /** What tells a part of a map that is an object from one that is a piece of one, several, or none (ALGORITHMS D.7). */
 import { naturalLog } from '../../../core/numbers/logarithm.js';
-import { squaredDistances } from '../map/distance.js';
-import { momentsOf } from '../map/ellipticity.js';
-import { near } from '../map/mask.js';
-import type { MapPart } from '../map/parts.js';
-import type { ObjectModel } from './model.js';
+import { squaredDistances } from './distance.js';
+import { momentsOf } from './ellipticity.js';
+import { near } from './mask.js';
+import type { MapPart } from './parts.js';
 
 /** Width of the ring round a part, in radii of a usual object, and in pixels at least. */
 const RING = 0.3;
@@ -14,21 +13,29 @@ const SPREAD = 4;
 /** Objects stand out by at least this share of the spread of all pixels: where they do not, the contrast says little. */
 const FLAT = 1 / 5;
 
+/** What sizes objects have. */
+export interface Sizes {
+  /** Of a usual object, in pixels. */
+  readonly radius: number;
+  /** Of the smallest and of the largest that are known, in pixels. */
+  readonly areas: readonly [least: number, most: number];
+}
+
 /** What parts of maps are looked at in. Both have a value for each pixel. */
 export interface Looked {
   readonly width: number;
   readonly height: number;
   /** For a pixel being an object's, of `certain`. */
-  readonly votes: Uint16Array;
+  readonly votes: Uint8Array | Uint16Array;
   readonly certain: number;
   /** The plane in which objects stand out. */
   readonly values: Uint16Array;
-  readonly model: Pick<ObjectModel, 'radius' | 'areas'>;
+  readonly model: Sizes;
 }
 
 /** What a part shows. */
 export interface Traits {
-  /** Logarithm of the area over the geometric mean of the least and the greatest example's, of base 4. */
+  /** Logarithm of the area over the geometric mean of the least and the greatest known one, of base 4. */
   readonly size: number;
   /** Its share of the area of the ellipse with the same second moments. */
   readonly ellipticity: number;

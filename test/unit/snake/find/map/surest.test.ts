@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChosenParts, surest, type Weigh } from '../../../../../src/snake/find/like/surest.js';
+import { type ChosenParts, surest, type Weigh, weighed } from '../../../../../src/snake/find/map/surest.js';
 
 const [width, height] = [24, 12];
 const size = { width, height };
@@ -16,7 +16,8 @@ const map = (...boxes: readonly (readonly [number, number, number, number])[]): 
 
 const { signal } = new AbortController();
 
-const chosen = (maps: readonly Int32Array[], weigh: Weigh): Promise<ChosenParts> => surest(maps, weigh, size, signal);
+const chosen = async (maps: readonly Int32Array[], weigh: Weigh): Promise<ChosenParts> =>
+  surest(await Promise.all(maps.map((labels) => weighed(labels, weigh, size, signal))), size);
 
 const boxesOf = (labels: Int32Array): string[] => {
   const found = new Map<number, [number, number, number, number, number]>();
@@ -58,7 +59,7 @@ test('a part that is cut by a quarter at most keeps its largest piece', async ()
 test('of equals the first map’s part counts, and parts that cannot be are left out', async () => {
   const even: Weigh = () => 0;
   assert.deepEqual(boxesOf((await chosen([map([0, 0, 4, 4]), map([1, 0, 4, 4])], even)).labels), ['0,0,3,3,16']);
-  const not: Weigh = (_, { x }) => (x === 0 ? undefined : 0);
+  const not: Weigh = (_, { x }) => (x === 0 ? -1 : 0);
   assert.deepEqual(boxesOf((await chosen([map([0, 0, 4, 4]), map([1, 0, 4, 4])], not)).labels), ['1,0,4,3,16']);
   assert.deepEqual([...(await chosen([map(), map()], even)).areas], [0]);
 });

@@ -1,0 +1,143 @@
+/** Parts of a plane's map and of two masks below its threshold, of which the likeliest objects are chosen (ALGORITHMS D.7). */
+import type { Aside } from '../../../algorithm/algorithm.js';
+import { computed } from '../../../core/numbers/computed.js';
+import { partWork } from '../part-work.js';
+import { boxBlur } from './box-blur.js';
+import { evidenceOf } from './evidence.js';
+import { objectsOf } from './map-works.js';
+import { type ObjectMap, type ScaledPlane, smoothingOf } from './object-map.js';
+import { FEW, partedMap, risingIn } from './parted.js';
+import { partsOf } from './parts.js';
+import { isPopulation } from './population.js';
+import { STANDING_SCALES } from './standing-scales.js';
+import { surest, type Weigh, weighed } from './surest.js';
+import { type Looked, TraitsIn } from './traits.js';
+
+/** How far the masks' thresholds lie below the plane's own, as shares of the way to the mean of what does not exceed that. */
+const LOWER = [1 / 3, 2 / 3];
+/** Radius of the window whose mean their pixels must exceed, too, in radii of a usual object: else they hold ground between objects. */
+const WINDOW = 1 / 2;
+/** What a pixel has of an object whose value is the objects' mean. */
+const CERTAIN = 255;
+/** Share of the map's pixels that the chosen parts must have: what the traits speak against is of another kind than they were learnt from. */
+const MOST_OF = 1 / 2;
+
+/**
+ * The map of a plane (`partedMap`) with the surest of its own parts and of those below its threshold, where these are a small population that has
+ * half of its pixels; else as it is. Rejects with `AbortError`.
+ *
+ * @param parted the map, where it is known
+ */
+export const surestMap = async (
+  scaled: ScaledPlane,
+  parted: ObjectMap | undefined,
+  signal: AbortSignal,
+  aside?: Aside,
+): Promise<ObjectMap> => {
+  const classes = classesOf(scaled);
+  const lower = lowerParts(scaled, classes, signal, aside);
+  // Whoever fails first is heard.
+  lower.catch(() => {});
+  const map = parted ?? (await partedMap(scaled, signal, aside));
+  const { width, height } = map;
+  const area = usualArea(map);
+  const model = { radius: Math.sqrt(area / Math.PI), areas: [area, area] as const };
+  const looked = { width, height, votes: placesIn(classes), certain: CERTAIN, values: scaled.plane.values, model };
+  const all = [map.labels, ...(await lower)];
+  const maps = await Promise.all(
+    all.map(async (labels, k) => {
+      const by = k + 1 < all.length ? aside : undefined;
+      return { labels, evidence: await evidenceIn.by(by, { labels, looked }, signal) };
+    }),
+  );
+  const found = { ...map, labels: surest(maps, map).labels };
+  return hasMostOf(found.labels, map.labels) && isPopulation(found, FEW) ? found : map;
+};
+
+/** What speaks for each part of a map, by label. */
+export const evidenceIn = partWork(
+  'evidence',
+  async ({ labels, looked }: { readonly labels: Int32Array; readonly looked: Looked }, signal) => {
+    const traits = new TraitsIn(looked);
+    const weigh: Weigh = (of, part) => evidenceOf(STANDING_SCALES, traits.of(of, part));
+    return (await weighed(labels, weigh, looked, signal)).evidence;
+  },
+);
+
+/** A plane smoothed, and its two classes: what exceeds its threshold, and its ground. */
+interface Classes {
+  readonly even: Uint16Array;
+  /** The least value above the threshold. */
+  readonly threshold: number;
+  /** Means of the classes. */
+  readonly ground: number;
+  readonly objects: number;
+}
+
+const classesOf = ({ plane, radius, grain, above }: ScaledPlane): Classes => {
+  const { values, missing } = plane;
+  const even = boxBlur(values, plane, smoothingOf(radius, grain));
+  let [threshold, high, upper, low, lower] = [65535, 0, 0, 0, 0];
+  for (let i = 0; i < even.length; i++) {
+    const value = even[i]!;
+    if (above[i] === 1) {
+      threshold = Math.min(threshold, value);
+      high += value;
+      upper++;
+    } else if (!missing?.[i]) {
+      low += value;
+      lower++;
+    }
+  }
+  return { even, threshold, ground: low / Math.max(1, lower), objects: high / Math.max(1, upper) };
+};
+
+/** The parts of the masks below the threshold, by label. */
+const lowerParts = async (
+  { plane, radius, grain }: ScaledPlane,
+  { even, threshold, ground }: Classes,
+  signal: AbortSignal,
+  aside: Aside | undefined,
+): Promise<readonly Int32Array[]> => {
+  const { width, height, missing } = plane;
+  const [rising] = await risingIn(plane, radius, grain, [WINDOW], signal);
+  const partsBelow = async (share: number): Promise<Int32Array> => {
+    const least = threshold + share * (ground - threshold);
+    const flags = computed(new Uint8Array(even.length), (i) => (even[i]! > least && !missing?.[i] ? rising![i]! : 0));
+    return (await objectsOf.by(aside, { flags, size: { width, height }, radius }, signal)).labels;
+  };
+  return Promise.all(LOWER.map(partsBelow));
+};
+
+/** Where each pixel's value lies between the means of the classes: 0 on the ground's, `CERTAIN` on the objects'. */
+const placesIn = ({ even, ground, objects }: Classes): Uint8Array => {
+  const unit = CERTAIN / Math.max(1, objects - ground);
+  return computed(new Uint8Array(even.length), (i) =>
+    Math.round(Math.min(CERTAIN, Math.max(0, unit * (even[i]! - ground)))),
+  );
+};
+
+/** The area up to which parts hold half of all parts' pixels. */
+const usualArea = (map: ObjectMap): number => {
+  const areas = partsOf(map.labels, map)
+    .map(({ area }) => area)
+    .sort((a, b) => a - b);
+  const half = areas.reduce((sum, area) => sum + area, 0) / 2;
+  let sum = 0;
+  for (const area of areas) {
+    sum += area;
+    if (sum >= half) return area;
+  }
+  return 1;
+};
+
+/** Whether parts have enough of the pixels of others. */
+const hasMostOf = (labels: Int32Array, others: Int32Array): boolean => {
+  let [all, kept] = [0, 0];
+  for (let i = 0; i < labels.length; i++) {
+    if (others[i] === 0) continue;
+    all++;
+    if (labels[i] !== 0) kept++;
+  }
+  return kept >= MOST_OF * all;
+};

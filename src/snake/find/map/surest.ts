@@ -1,0 +1,125 @@
+/**
+ * Parts of several maps of one domain, none on another: the surest first, as detectors choose among windows that overlap
+ * (ALGORITHMS D.7).
+ */
+
+import type { Size } from './box-blur.js';
+import { rest } from './object-map.js';
+import { greatest, type MapPart, partsOf } from './parts.js';
+
+/** Share of a part that may lie in surer ones; it loses those pixels. */
+const SHARED = 1 / 4;
+
+/** Parts that are weighed before messages are let in: some hundredths of a second. */
+const AT_ONCE = 256;
+
+/** Parts by label, and the area of each in pixels; label 0 has none. */
+export interface ChosenParts {
+  readonly labels: Int32Array;
+  readonly areas: Int32Array;
+}
+
+/** Parts of a map, and what speaks for each. */
+export interface WeighedMap {
+  /** Label of each pixel's part, 0 for none; parts are 4-connected. */
+  readonly labels: Int32Array;
+  /** By label; less than 0 for a part that cannot be an object. */
+  readonly evidence: Float64Array;
+}
+
+/** A part of one of the maps. */
+interface Candidate {
+  /** In their order. */
+  readonly pixels: Int32Array;
+  readonly evidence: number;
+}
+
+/** How much speaks for a part of a map being an object; less than 0 for one that cannot be. */
+export type Weigh = (labels: Int32Array, part: MapPart) => number;
+
+/** What speaks for each part of a map. Rejects with `AbortError`. */
+export const weighed = async (
+  labels: Int32Array,
+  weigh: Weigh,
+  size: Size,
+  signal: AbortSignal,
+): Promise<WeighedMap> => {
+  const evidence = new Float64Array(greatest(labels) + 1);
+  for (const [k, part] of partsOf(labels, size).entries()) {
+    if (k % AT_ONCE === 0) await rest(signal);
+    evidence[part.label] = weigh(labels, part);
+  }
+  return { labels, evidence };
+};
+
+/**
+ * Chooses among the parts of the maps: those first for which most speaks; of equals the one of the earlier map, then of the lower label.
+ * A part of which more than a quarter is taken already is left out; of one that is cut the largest piece stays.
+ */
+export const surest = (maps: readonly WeighedMap[], { width, height }: Size): ChosenParts => {
+  const candidates = maps.flatMap(candidatesIn);
+  candidates.sort((a, b) => b.evidence - a.evidence);
+  const labels = new Int32Array(width * height);
+  const chosen = [0];
+  for (const { pixels } of candidates) {
+    let free = 0;
+    for (let i = 0; i < pixels.length; i++) if (labels[pixels[i]!] === 0) free++;
+    if (pixels.length - free > SHARED * pixels.length) continue;
+    const label = chosen.length;
+    const whole = free === pixels.length;
+    const its = whole ? pixels : pixels.filter((pixel) => labels[pixel] === 0);
+    for (let i = 0; i < its.length; i++) labels[its[i]!] = label;
+    chosen.push(whole ? free : keepLargest(labels, its, label, width));
+  }
+  return { labels, areas: Int32Array.from(chosen) };
+};
+
+/** The parts that may be objects, by label. */
+const candidatesIn = ({ labels, evidence }: WeighedMap): Candidate[] => {
+  /** Where the pixels of each label end, then where its first one is. */
+  const places = new Int32Array(evidence.length);
+  const serves = (label: number): boolean => label !== 0 && evidence[label]! >= 0;
+  for (let i = 0; i < labels.length; i++) places[labels[i]!]!++;
+  let end = 0;
+  for (let label = 0; label < places.length; label++) {
+    if (serves(label)) end += places[label]!;
+    places[label] = end;
+  }
+  const ends = places.slice();
+  const pixels = new Int32Array(end);
+  for (let i = labels.length - 1; i >= 0; i--) {
+    const label = labels[i]!;
+    if (serves(label)) pixels[--places[label]!] = i;
+  }
+  const candidates: Candidate[] = [];
+  for (let label = 0; label < ends.length; label++) {
+    if (places[label] === ends[label]) continue;
+    candidates.push({ pixels: pixels.subarray(places[label], ends[label]), evidence: evidence[label]! });
+  }
+  return candidates;
+};
+
+/** Takes the label from all but the largest 4-connected piece of its pixels, the first of equals; returns that piece's area. */
+const keepLargest = (labels: Int32Array, pixels: Int32Array, label: number, width: number): number => {
+  let largest: number[] = [];
+  for (const start of pixels) {
+    if (labels[start] !== label) continue;
+    const piece = [start];
+    // No label is negative: a pixel whose piece is known.
+    labels[start] = -1;
+    for (let at = 0; at < piece.length; at++) {
+      const pixel = piece[at]!;
+      const column = pixel % width;
+      const [left, right] = [column > 0 ? pixel - 1 : -1, column + 1 < width ? pixel + 1 : -1];
+      for (const next of [left, right, pixel - width, pixel + width]) {
+        if (labels[next] !== label) continue;
+        labels[next] = -1;
+        piece.push(next);
+      }
+    }
+    if (piece.length > largest.length) largest = piece;
+  }
+  for (const pixel of pixels) labels[pixel] = 0;
+  for (const pixel of largest) labels[pixel] = label;
+  return largest.length;
+};
