@@ -31,7 +31,7 @@ import { EvolvingPool } from './evolving/evolving-pool.js';
 import { type Learner, learnerFor, lessonIn } from './lesson.js';
 import type { MeasureOptions } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
-import { expectTiles, readAhead } from './read-ahead.js';
+import { readAhead } from './read-ahead.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
 import { Rehearsing } from './rehearsing.js';
@@ -131,13 +131,11 @@ export class Engine {
 
   /**
    * Keeps a GPU at work until a run begins, three seconds at most, while somebody draws a start: one that has rested is slow for its first
-   * tenths of a second. Does nothing of that on the CPU, during a run, on a volume, or for an algorithm that is not built in. The workers that fetch
-   * and decode the tiles of a large image start as well.
+   * tenths of a second; not on the CPU, during a run, on a volume, or for an algorithm that is not built in. Workers for a large image's tiles start.
    * @param algorithm its id; the default algorithm when not given
    * @param image the image of the run, or the bands and the bits of its samples
    */
   awaken(algorithm: string | undefined, image: SampleKind): Promise<void> {
-    expectTiles(image);
     return coded(async () => this.#rehearse('awaken', this.#registry.get(algorithm), image));
   }
 

@@ -31,7 +31,7 @@ export const readAhead = async (image: SampleKind, idle: () => boolean): Promise
 
 /** A start is drawn on an image: where it has more than is read ahead of it, the workers that fetch and decode tiles start meanwhile. */
 export const expectTiles = (image: SampleKind): void => {
-  if (isImage(image) && image.stack === undefined && image.width * image.height > AHEAD) startPool();
+  if (isImage(image) && image.width * image.height > AHEAD) startPool();
 };
 
 /** Whether the person asked the browser to save data (Save-Data); other browsers, and Node, do not say. */

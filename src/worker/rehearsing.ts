@@ -2,6 +2,7 @@ import type { Algorithm } from '../algorithm/algorithm.js';
 import type { Executor } from '../compute/executor.js';
 import { later } from '../core/later.js';
 import { Begun, type SampleKind } from './begun.js';
+import { expectTiles } from './read-ahead.js';
 import type { Rehearsals } from './rehearsal.js';
 
 const loading = later(() => import('./rehearsal.js'));
@@ -45,11 +46,12 @@ export class Rehearsing {
   }
 
   /**
-   * Wakes a GPU, and keeps it at work by one rehearsal after another until a run begins; not on volumes, whose runs take longer than a GPU takes
+   * Starts the workers for a large image's tiles. Wakes a GPU, and keeps it at work by one rehearsal after another until a run begins; not on volumes, whose runs take longer than a GPU takes
    * to wake.
    */
   async awaken(algorithm: Algorithm, choose: () => Executor, kind: SampleKind): Promise<void> {
     if (kind.stack !== undefined) return;
+    expectTiles(kind);
     // On the CPU nothing is loaded for it.
     if (!this.#builtIn.has(algorithm) || choose().backend !== 'webgpu') return;
     const until = performance.now() + AWAKE;

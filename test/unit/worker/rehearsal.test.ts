@@ -7,6 +7,8 @@ import type { Backend } from '../../../src/compute/backend.js';
 import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
 import type { Executor } from '../../../src/compute/executor.js';
 import { SegmenterError } from '../../../src/core/errors.js';
+import { decodeBeside } from '../../../src/image/pool/decoded.js';
+import type { PoolWorker } from '../../../src/image/pool/pool-worker.js';
 import { Engine } from '../../../src/worker/engine.js';
 import { Session } from '../../../src/worker/session.js';
 import { LossyExecutor } from '../../support/devices/lossy.js';
@@ -316,6 +318,21 @@ describe('a device that is to wake up', () => {
     test.mock.method(performance, 'now', () => 1000 * seen.length);
     await engine.awaken('shrink', { bands: 1, bits: 8 });
     assert.equal(seen.length, 3);
+  });
+
+  it('is expected to need the tiles of a large image, whatever the backend: their workers start', async (test) => {
+    let started = 0;
+    const start = (): PoolWorker => {
+      started++;
+      return Object.assign(new EventTarget(), { postMessage: () => {}, terminate: () => {} });
+    };
+    test.after(decodeBeside({ start, cores: 3 }));
+    const engine = engineWith([watched().algorithm]);
+    await engine.awaken('shrink', await engine.load(samples));
+    assert.equal(started, 0);
+    const side = 2 ** 11 + 1;
+    await engine.awaken('shrink', await engine.load({ width: side, height: side, data: new Uint8Array(side ** 2) }));
+    assert.equal(started, 2);
   });
 
   it('is a GPU, for a built-in algorithm, no volume, and beside no run', async () => {
