@@ -213,6 +213,8 @@ export interface Task {
   readonly likeness?: Likeness;
   /** The rectangle whose pixels count as background, in full-resolution pixels. Chosen from the start when not given. */
   readonly domain?: Rect;
+  /** What of the image the person sees who made the start, in full-resolution pixels; not known when not given. */
+  readonly inView?: Rect;
   /** The pyramid level, 0 the finest. Chosen from the pixel budget when not given. */
   readonly level?: number;
   /** The slice of a volume on which the start lies, 0 the first; missing for an image. */

@@ -174,7 +174,19 @@ export const finite = (measurements: Readonly<Record<string, number>>): Record<s
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const describe = ({ request, image, backend, cancelled }: Provenance): Record<string, string> => {
-  const { algorithm, init, hints, pinned, exclusive, domain, level, slice, pixelBudget, parameters = {} } = request;
+  const {
+    algorithm,
+    init,
+    hints,
+    pinned,
+    exclusive,
+    domain,
+    inView,
+    level,
+    slice,
+    pixelBudget,
+    parameters = {},
+  } = request;
   const entries: [string, unknown][] = [
     ...Object.entries(parameters),
     ['algorithm', algorithm],
@@ -190,7 +202,7 @@ const describe = ({ request, image, backend, cancelled }: Provenance): Record<st
     ['adapter', backend.adapter],
     ['package', `snake-segmenter ${version}`],
     ['cancelled', cancelled || undefined],
-    ['request', { algorithm, init, hints, pinned, exclusive, domain, level, slice, pixelBudget, parameters }],
+    ['request', { algorithm, init, hints, pinned, exclusive, domain, inView, level, slice, pixelBudget, parameters }],
   ];
   return Object.fromEntries(
     entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]),

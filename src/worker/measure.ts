@@ -12,7 +12,7 @@ import type { ImageSource } from '../image/samples.js';
 import { checkSlice } from '../image/slice-index.js';
 import { namedStatistics, regionStatistics } from '../image/statistics/region-statistics.js';
 import { checkImage } from './checks/given.js';
-import { checkDomain, checkLevel } from './checks/request.js';
+import { checkLevel, checkRect } from './checks/request.js';
 import { finite, measure } from './feature.js';
 
 /** Options of a measurement. */
@@ -51,7 +51,7 @@ export const measureOn = async (
   const bounds = boundsOf(rings);
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
   if (bounds === undefined) return finite(named);
-  const domain = its === undefined ? grown(bounds, SHARE, whole) : checkDomain(its, whole);
+  const domain = its === undefined ? grown(bounds, SHARE, whole) : checkRect('domain', its, whole);
   const { levels, stack } = image;
   const index = wanted === undefined ? chooseLevel(domain, levels, PIXELS) : checkLevel(wanted, levels.length);
   const { depth } = stack ?? { depth: 1 };

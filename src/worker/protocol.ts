@@ -44,6 +44,11 @@ export interface SegmentRequest {
   readonly exclusive?: boolean;
   /** The rectangle whose pixels count as background, in full-resolution pixels; chosen from the start when not given. */
   readonly domain?: Rect;
+  /**
+   * With a click: what of the image the person sees, in full-resolution pixels. Where something there looks like an object, the click is of that and of nothing
+   * that reaches beyond.
+   */
+  readonly inView?: Rect;
   /** The pyramid level, 0 the finest; chosen from `pixelBudget` when not given. */
   readonly level?: number;
   /** Slice of a volume that the start lies on, 0 the first; the middle one when not given. */

@@ -1,12 +1,10 @@
 /** The component's contributions to its host: commands and their functions, key bindings, and the toolbar. */
 import type { Classification } from '../../contours/formats/features.js';
-import type { Rect } from '../../core/geometry/rect.js';
 import { KEYED } from '../contours/classes.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';
 import { toggleMenu } from '../parts/toggle-menu.js';
 import type { BuiltInToolId } from '../tools/tool-id.js';
-import { inView } from '../viewer/in-view.js';
 import type { SegmentInit } from '../workbench/events.js';
 import { saveContours, saveSession } from '../workbench/files/later-files.js';
 import type { Workbench } from '../workbench/workbench.js';
@@ -26,9 +24,6 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 /** The contour that a command is given by its id, else the selected one. */
 const chosen = ({ collection }: Workbench, id: unknown): string | undefined => text(id) ?? collection.selected?.id;
-
-const looksAt = ({ stage, projection }: Workbench): Rect | undefined =>
-  stage.image && projection && inView(projection, stage.image);
 
 /** Opens the panel at the field for the class. */
 const editClass = async ({ element, moving }: Workbench): Promise<void> => {
@@ -95,7 +90,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
       settled(
         isInit(init)
           ? bench.runs.segment(init, options)
-          : bench.finding.search((finder) => finder.detect(looksAt(bench))),
+          : bench.finding.search((finder) => finder.detect(bench.stage.inView)),
       ),
   },
   {
@@ -103,7 +98,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'findLike',
     icon: 'similar',
     when: 'enabled && hasImage && hasExamples && !running && !searching',
-    run: (bench) => settled(bench.finding.search((finder) => finder.find(looksAt(bench)))),
+    run: (bench) => settled(bench.finding.search((finder) => finder.find(bench.stage.inView))),
   },
   {
     id: 'snake.accept',

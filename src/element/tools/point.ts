@@ -53,6 +53,11 @@ export const pointTool = (bench: Workbench): Tool => {
     line = [];
     return begun;
   };
+  /** Who clicks on an object sees it. */
+  const start = ({ x, y }: Point): void => {
+    const { inView } = bench.stage;
+    bench.runs.start({ x, y }, inView ? { inView } : {});
+  };
   const correct = (change: (marks: readonly ShownHint[]) => readonly ShownHint[]): void => {
     // Who makes a mark wants to see it.
     if (bench.personMarks.hidden) bench.personMarks.hidden = false;
@@ -96,7 +101,7 @@ export const pointTool = (bench: Workbench): Tool => {
       forget();
       show();
       if (!side) {
-        bench.runs.start({ x: at.x, y: at.y });
+        start(at);
         return;
       }
       const hit = (mark: ShownHint): boolean => mark.stroke.some(([x, y]) => Math.hypot(x - at.x, y - at.y) <= reach);
@@ -112,10 +117,10 @@ export const pointTool = (bench: Workbench): Tool => {
         const from = cross ?? centreOf(bench);
         cross = inImage(bench, { x: from.x + along.x * stride, y: from.y + along.y * stride });
       } else if (key === 'Enter' && cross) {
-        const start = cross;
+        const at = cross;
         forget();
         show();
-        bench.runs.start({ x: start.x, y: start.y });
+        start(at);
         return true;
       } else if (key === 'Enter') cross = centreOf(bench);
       else return false;

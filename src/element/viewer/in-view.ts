@@ -6,9 +6,10 @@ const ALL = 0.9;
 
 /** The rectangle of the image in view, in whole pixels; `undefined` where the view shows all of the image or none. */
 export const inView = (
-  projection: Projection,
+  projection: Projection | undefined,
   { width, height }: { readonly width: number; readonly height: number },
 ): Rect | undefined => {
+  if (!projection) return undefined;
   const { x0, y0, x1, y1 } = visibleBox(projection);
   const x = Math.max(0, Math.floor(x0));
   const y = Math.max(0, Math.floor(y0));

@@ -2,6 +2,7 @@
 import type OpenSeadragon from 'openseadragon';
 import { deferred } from '../../core/deferred.js';
 import { abortError, codedError, isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
@@ -11,6 +12,7 @@ import { EngineSeat, type SeatedEngine } from './engine-seat.js';
 import type { EngineShow } from './engine-show.js';
 import { onFirstTile } from './first-tile.js';
 import { watchHost } from './host-changes.js';
+import { inView } from './in-view.js';
 import { type Opened, openImage } from './open-image.js';
 import { dressed, pictureOf } from './page-requests.js';
 import { isUpsideDown } from './slices.js';
@@ -88,6 +90,11 @@ export class Stage extends EventTarget {
   /** A signal that aborts when the page asks for another image, viewer or engine. */
   get signal(): AbortSignal {
     return this.#abort.signal;
+  }
+
+  /** The part of the image in view; `undefined` where that is all or nothing. */
+  get inView(): Rect | undefined {
+    return this.image && inView(this.hold?.overlay.projection, this.image);
   }
 
   /** Of a volume. */

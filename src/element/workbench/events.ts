@@ -41,6 +41,8 @@ export interface SegmentOptions extends AlgorithmParameters {
   readonly pinned?: readonly (readonly [number, number])[];
   /** The rectangle whose pixels count as background, in full-resolution pixels. */
   readonly domain?: Rect;
+  /** With a click: what of the image the person sees, in full-resolution pixels. The page's point tool gives it. */
+  readonly inView?: Rect;
   /** The pyramid level; 0 is full resolution. */
   readonly level?: number;
   /** The largest number of pixels of the domain, by which the level is chosen where none is given. */

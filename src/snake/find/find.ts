@@ -37,7 +37,7 @@ export type RunBox = (
 ) => AsyncGenerator<RunState, Outcome, RunCommand>;
 
 /**
- * The object that a click belongs to: where samples are independent by the best rectangles, else by shapes of several sizes.
+ * The object that a click belongs to: where samples are independent by the best rectangles in what the person sees, else by shapes of several sizes.
  * @throws SegmenterError `nothing-found` where no shape stands out, unless marks say that there is an object
  */
 export const findRound = async (
@@ -73,7 +73,7 @@ const rectangleRound = async (
   parameters: SnakeParameters,
 ): Promise<Rect> => {
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
-  const windows = task.domain ? [task.domain] : windowsRound(point, image);
+  const windows = task.domain ? [task.domain] : windowsRound(point, task.inView ?? image);
   let best: { readonly gain: number; readonly box: Rect } | undefined;
   for (const window of windows) {
     const level = task.level ?? chooseLevel(window, context.image.levels, context.pixelBudget);

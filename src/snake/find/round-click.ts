@@ -67,7 +67,10 @@ export interface Grown {
   readonly standsOut: boolean;
 }
 
-/** What looks most like an object, of the shapes that the click gives at each size; `undefined` where nothing does. */
+/**
+ * What looks most like an object, of the shapes that the click gives at each size; `undefined` where nothing does. One that lies in what the
+ * person sees, and stands out, goes before all that reach beyond.
+ */
 export const growRound = async (
   point: Point,
   task: Task,
@@ -81,24 +84,49 @@ export const growRound = async (
     views.set(key, view);
     return view;
   };
-  const { width, height } = wholeOf(task, context);
-  const largest = Math.max(LEAST_RADIUS, LARGEST * Math.max(width, height));
-  let best: { readonly view: View; readonly found: Hypothesis } | undefined;
-  for (let radius = LEAST_RADIUS; radius <= largest; radius *= 2) {
-    let supposed = radius;
-    for (let round = 0; round <= AGAIN; round++) {
-      const view = await viewOf(supposed);
-      if (view === undefined) break;
-      const found = hypothesis(view.looks, view.at, supposed / view.cell, view.sides);
-      if (found.score > (best?.found.score ?? 0)) best = { view, found };
-      const itsRadius = view.cell * Math.sqrt(found.area / Math.PI);
-      const ratio = itsRadius / supposed;
-      if (found.score === 0 || itsRadius < FEWEST || (ratio < SAME && ratio * SAME > 1)) break;
-      supposed = itsRadius;
+  /** Of the shapes that suit `area`, and where `within` is set lie in it. */
+  const bestOf = async ({ width, height }: Rect, within?: Rect): Promise<Shape | undefined> => {
+    const largest = Math.max(LEAST_RADIUS, LARGEST * Math.max(width, height));
+    let best: Shape | undefined;
+    for (let radius = LEAST_RADIUS; radius <= largest; radius *= 2) {
+      let supposed = radius;
+      for (let round = 0; round <= AGAIN; round++) {
+        const view = await viewOf(supposed);
+        if (view === undefined) break;
+        const found = hypothesis(view.looks, view.at, supposed / view.cell, view.sides);
+        const shape = { view, found };
+        if (found.score > (best?.found.score ?? 0) && (!within || liesIn(within, shape))) best = shape;
+        const itsRadius = view.cell * Math.sqrt(found.area / Math.PI);
+        const ratio = itsRadius / supposed;
+        if (found.score === 0 || itsRadius < FEWEST || (ratio < SAME && ratio * SAME > 1)) break;
+        supposed = itsRadius;
+      }
     }
-  }
-  const ring = best && ringOf(best.view, best.found);
-  return ring && best && { ring, standsOut: best.found.separation > STANDS_OUT };
+    return best;
+  };
+  const seen = task.inView && (await bestOf(task.inView, task.inView));
+  const best = seen && standsOut(seen) ? seen : await bestOf(wholeOf(task, context));
+  const ring = best && ringOf(best);
+  return ring && best && { ring, standsOut: standsOut(best) };
+};
+
+/** A hypothesis in the window that it was made in. */
+interface Shape {
+  readonly view: View;
+  readonly found: Hypothesis;
+}
+
+const standsOut = ({ found }: Shape): boolean => found.separation > STANDS_OUT;
+
+/** Whether all of a shape lies in a rectangle of full-resolution pixels. */
+const liesIn = ({ x, y, width, height }: Rect, { view: { looks, frame }, found: { inside } }: Shape): boolean => {
+  const { domain, scaleX, scaleY } = frame;
+  const [left, right] = [(x / scaleX - domain.x) / looks.size, ((x + width) / scaleX - domain.x) / looks.size];
+  const [top, bottom] = [(y / scaleY - domain.y) / looks.size, ((y + height) / scaleY - domain.y) / looks.size];
+  return inside.every((is, cell) => {
+    const [column, row] = [cell % looks.width, Math.floor(cell / looks.width)];
+    return is === 0 || (column >= left && column + 1 <= right && row >= top && row + 1 <= bottom);
+  });
 };
 
 /** A window round a click in cells. */
@@ -168,7 +196,7 @@ const viewRound = async (
 };
 
 /** The outline of a shape, in full-resolution pixels; `undefined` where its cells leave none that does not touch itself. */
-const ringOf = ({ looks, at, frame }: View, { inside }: Hypothesis): Ring | undefined => {
+const ringOf = ({ view: { looks, at, frame }, found: { inside } }: Shape): Ring | undefined => {
   const certain = new Int8Array(inside.length);
   certain[at] = 1;
   const shape = shapeOf(Float64Array.from(inside), certain, looks);

@@ -1,7 +1,7 @@
 import type { Rect } from '../../core/geometry/rect.js';
 import { intersection } from '../../core/geometry/rect.js';
 
-/** Squares round a point, of doubling size, in which an object may be looked for. */
+/** Squares round a point, of doubling size, in which an object may be looked for. @param image or the part of it that counts */
 export const windowsRound = (point: { readonly x: number; readonly y: number }, image: Rect): readonly Rect[] => {
   const windows: Rect[] = [];
   for (let side = 64; ; side *= 2) {

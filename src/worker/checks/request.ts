@@ -5,16 +5,15 @@ import type { Rect } from '../../core/geometry/rect.js';
 import { intersection } from '../../core/geometry/rect.js';
 import { because } from '../../core/reasons.js';
 
-/** The rectangle that counts as background, upright and cut to the image. Throws `bad-parameter`. */
-export const checkDomain = (domain: unknown, image: Rect): Rect => {
-  const rect = rectOf(domain);
-  if (rect === undefined)
-    throw badParameter('domain', domain, 'it must be {x, y, width, height} in pixels of the image');
+/** A member that is a rectangle, upright and cut to the image. Throws `bad-parameter`. */
+export const checkRect = (name: 'domain' | 'inView', value: unknown, image: Rect): Rect => {
+  const rect = rectOf(value);
+  if (rect === undefined) throw badParameter(name, value, 'it must be {x, y, width, height} in pixels of the image');
   const cut = intersection(upright(rect), image);
   if (cut === undefined) {
     throw badParameter(
-      'domain',
-      domain,
+      name,
+      value,
       because('covers-part')`it must cover part of the image, which is ${image.width} × ${image.height}`,
     );
   }

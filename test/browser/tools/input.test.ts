@@ -288,6 +288,29 @@ describe('input', () => {
     expect(placed.y).to.be.closeTo(120, 1);
   });
 
+  it('tells a click what of the image is in view, once that is not all', async () => {
+    const element = await take('point');
+    const wished = (): Promise<unknown> =>
+      new Promise((resolve) => {
+        const told = (event: CustomEvent<{ options: object }>): void => {
+          event.preventDefault();
+          resolve(event.detail.options);
+        };
+        element.addEventListener('contour-before-start', told, { once: true });
+      });
+    const all = wished();
+    await click(element, 160, 120);
+    expect(await all).to.deep.equal({});
+    element.viewer?.viewport.zoomTo(element.viewer.viewport.getHomeZoom() * 4, undefined, true);
+    await frame();
+    await frame();
+    const part = wished();
+    await click(element, 160, 120);
+    const { inView } = Object(await part);
+    expect(inView.width).to.be.within(1, (element.image?.width ?? 0) / 2);
+    expect([inView.x < 160, inView.x + inView.width > 160]).to.deep.equal([true, true]);
+  });
+
   it('corrects the selected contour by Alt and a click, with Shift the other way; each is one step to undo', async () => {
     const element = await withSquare('point');
     const { id } = element.contours.features[0]!;

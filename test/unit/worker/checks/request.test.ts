@@ -5,7 +5,7 @@ import { checkParameters, configurationOf } from '../../../../src/algorithm/para
 import { initOf } from '../../../../src/algorithm/start.js';
 import { nearest } from '../../../../src/core/nearest.js';
 import { checkInit } from '../../../../src/worker/checks/init.js';
-import { checkDomain, checkLevel } from '../../../../src/worker/checks/request.js';
+import { checkLevel, checkRect } from '../../../../src/worker/checks/request.js';
 import { coded } from '../../../support/errors.js';
 import { shrink } from '../../../support/shrink.js';
 
@@ -93,9 +93,9 @@ describe('nearest', () => {
   });
 });
 
-describe('checkDomain and checkLevel', () => {
+describe('checkRect and checkLevel', () => {
   it('cuts to the image and turns upright', () => {
-    assert.deepEqual(checkDomain({ x: 50, y: 40, width: -100, height: -60 }, image), {
+    assert.deepEqual(checkRect('domain', { x: 50, y: 40, width: -100, height: -60 }, image), {
       x: 0,
       y: 0,
       width: 50,
@@ -112,7 +112,8 @@ describe('checkDomain and checkLevel', () => {
       {},
       { x: 0, y: 0, width: Number.NaN, height: 1 },
     ]) {
-      assert.throws(() => checkDomain(domain, image), coded('bad-parameter', 'domain'));
+      assert.throws(() => checkRect('domain', domain, image), coded('bad-parameter', 'domain'));
+      assert.throws(() => checkRect('inView', domain, image), coded('bad-parameter', 'inView'));
     }
   });
 
