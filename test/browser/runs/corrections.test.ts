@@ -87,8 +87,8 @@ describe('corrections', () => {
     const marked = await element.segment(id, { hints });
     expect(marked.geometry).to.deep.equal(geometry);
     expect(JSON.parse(marked.properties.metadata.hints!)).to.deep.equal(hints);
-    const { hints: recorded, algorithm } = requestOf(marked)!;
-    expect([recorded, algorithm]).to.deep.equal([hints, 'snake']);
+    const { hints: recorded, algorithm, init } = requestOf(marked)!;
+    expect([recorded, algorithm, init]).to.deep.equal([hints, 'snake', holed]);
 
     const bare = await element.segment(id, { hints: {} });
     expect([bare.geometry, requestOf(bare)!.hints]).to.deep.equal([geometry, undefined]);

@@ -31,7 +31,7 @@ export interface Correction {
 /**
  * Tells how a contour is corrected by marks; with neither member it is by a run from its outline.
  * @param algorithm that is asked for
- * @param asked record of a contour that has none
+ * @param asked a run from the contour's outline, with the marks
  * @throws SegmenterError `bad-hints`
  */
 export const correctionOf = (
@@ -70,9 +70,11 @@ const standing = (
   const marks = checkHints(asked.hints, { x: 0, y: 0, width, height });
   if (marks && !sided(marks).every((mark) => isOnItsSide(contour, mark))) return undefined;
   const { hints: _before, ...metadata } = contour.properties.metadata;
-  const request = JSON.stringify({ ...(requestOf(contour) ?? asked), hints: marks && asked.hints });
+  // The start before, which may have been of many objects, is not what stands.
+  const request = { parameters: requestOf(contour)?.parameters, ...asked, hints: marks && asked.hints };
   const told: Record<string, string> = marks ? { hints: JSON.stringify(asked.hints) } : {};
-  return { ...contour, properties: { ...contour.properties, metadata: { ...metadata, ...told, request } } };
+  const record = { ...metadata, ...told, init: JSON.stringify(asked.init), request: JSON.stringify(request) };
+  return { ...contour, properties: { ...contour.properties, metadata: record } };
 };
 
 /** Whether all of a mark lies in the contour, or beyond it and in its holes. */
