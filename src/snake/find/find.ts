@@ -4,7 +4,7 @@ import type { Outcome, RunCommand, RunContext, RunState, Start, Task } from '../
 import { grown } from '../../algorithm/domain.js';
 import { SegmenterError, show } from '../../core/errors.js';
 import { chooseLevel } from '../../core/geometry/levels.js';
-import type { Rect } from '../../core/geometry/rect.js';
+import { intersection, type Rect } from '../../core/geometry/rect.js';
 import { positionsOf } from '../../core/geometry/ring.js';
 import { because } from '../../core/reasons.js';
 import type { SnakeParameters } from '../schema.js';
@@ -73,7 +73,9 @@ const rectangleRound = async (
   parameters: SnakeParameters,
 ): Promise<Rect> => {
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
-  const windows = task.domain ? [task.domain] : windowsRound(point, task.inView ?? image);
+  // A click beside what is in view says nothing of it.
+  const seen = task.inView && intersection({ ...point, width: 1, height: 1 }, task.inView) ? task.inView : image;
+  const windows = task.domain ? [task.domain] : windowsRound(point, seen);
   let best: { readonly gain: number; readonly box: Rect } | undefined;
   for (const window of windows) {
     const level = task.level ?? chooseLevel(window, context.image.levels, context.pixelBudget);

@@ -38,3 +38,25 @@ test('a click is of an object in view, of one that reaches beyond where none in 
   assert.ok(far > 100 * nucleus, `${far}`);
   assert.equal(beside, far);
 });
+
+test('a click in noise heeds what is in view where it lies there, and nothing else', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const data = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
+    const mixed = Math.imul(at ^ (at >>> 16), 0x85ebca6b);
+    const grain = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 26;
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+    return 80 + grain + (Math.abs(x - NUCLEUS.x) < 20 && Math.abs(y - NUCLEUS.y) < 20 ? 60 : 0);
+  });
+  const areaIn = async (inView?: { x: number; y: number; width: number; height: number }): Promise<number> => {
+    const image = await engine.load({ width: WIDTH, height: HEIGHT, bands: 1, data });
+    const { result } = engine.segment(image, {
+      init: { x: NUCLEUS.x, y: NUCLEUS.y },
+      ...(inView ? { inView } : {}),
+    });
+    return (await result).properties.measurements['Area px^2']!;
+  };
+  const [all, beside] = [await areaIn(), await areaIn({ x: 0, y: 0, width: 60, height: 60 })];
+  assert.ok(all > 0.8 * 39 ** 2 && all < 1.2 * 39 ** 2, `${all}`);
+  assert.equal(beside, all);
+  engine.dispose();
+});
