@@ -215,6 +215,8 @@ export interface Task {
   readonly domain?: Rect;
   /** What of the image the person sees who made the start, in full-resolution pixels; not known when not given. */
   readonly inView?: Rect;
+  /** Areas of objects that the one at a click is like, in full-resolution px²; not known when not given. */
+  readonly expectedAreas?: readonly number[];
   /** The pyramid level, 0 the finest. Chosen from the pixel budget when not given. */
   readonly level?: number;
   /** The slice of a volume on which the start lies, 0 the first; missing for an image. */

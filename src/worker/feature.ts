@@ -182,6 +182,7 @@ const describe = ({ request, image, backend, cancelled }: Provenance): Record<st
     exclusive,
     domain,
     inView,
+    expectedAreas,
     level,
     slice,
     pixelBudget,
@@ -202,7 +203,23 @@ const describe = ({ request, image, backend, cancelled }: Provenance): Record<st
     ['adapter', backend.adapter],
     ['package', `snake-segmenter ${version}`],
     ['cancelled', cancelled || undefined],
-    ['request', { algorithm, init, hints, pinned, exclusive, domain, inView, level, slice, pixelBudget, parameters }],
+    [
+      'request',
+      {
+        algorithm,
+        init,
+        hints,
+        pinned,
+        exclusive,
+        domain,
+        inView,
+        expectedAreas,
+        level,
+        slice,
+        pixelBudget,
+        parameters,
+      },
+    ],
   ];
   return Object.fromEntries(
     entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]),

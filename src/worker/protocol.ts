@@ -49,6 +49,11 @@ export interface SegmentRequest {
    * that reaches beyond.
    */
   readonly inView?: Rect;
+  /**
+   * With a click: areas of objects that the clicked one is like, in full-resolution px², at most 256. Shapes as large as these go before others. The page's point tool
+   * gives those of its class in the image.
+   */
+  readonly expectedAreas?: readonly number[];
   /** The pyramid level, 0 the finest; chosen from `pixelBudget` when not given. */
   readonly level?: number;
   /** Slice of a volume that the start lies on, 0 the first; the middle one when not given. */

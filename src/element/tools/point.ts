@@ -6,6 +6,7 @@
 import type { MarkSide } from '../../algorithm/hints.js';
 import type { Point } from '../../contours/geometry.js';
 import { eachPair } from '../../core/geometry/pairs.js';
+import { usualAreas } from '../contours/usual-areas.js';
 import { clipLine } from '../overlay/clip.js';
 import type { ShownHint } from '../overlay/drawing.js';
 import { isUnseen } from '../workbench/editing/unseen.js';
@@ -53,10 +54,13 @@ export const pointTool = (bench: Workbench): Tool => {
     line = [];
     return begun;
   };
-  /** Who clicks on an object sees it. */
+  /** Who clicks on an object sees it, and often makes many of a kind. */
   const start = ({ x, y }: Point): void => {
-    const { inView } = bench.stage;
-    bench.runs.start({ x, y }, inView ? { inView } : {});
+    const { collection, element, stage } = bench;
+    const { inView } = stage;
+    const expectedAreas = usualAreas(collection.contours, element.classification?.name ?? '', stage.slice);
+    const known = { ...(inView ? { inView } : {}), ...(expectedAreas.length > 0 ? { expectedAreas } : {}) };
+    bench.runs.start({ x, y }, known);
   };
   const correct = (change: (marks: readonly ShownHint[]) => readonly ShownHint[]): void => {
     // Who makes a mark wants to see it.

@@ -43,6 +43,8 @@ export interface SegmentOptions extends AlgorithmParameters {
   readonly domain?: Rect;
   /** With a click: what of the image the person sees, in full-resolution pixels. The page's point tool gives it. */
   readonly inView?: Rect;
+  /** With a click: areas of objects that the clicked one is like, in full-resolution px². The page's point tool gives those of its class. */
+  readonly expectedAreas?: readonly number[];
   /** The pyramid level; 0 is full resolution. */
   readonly level?: number;
   /** The largest number of pixels of the domain, by which the level is chosen where none is given. */

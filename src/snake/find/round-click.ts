@@ -15,6 +15,7 @@ import { shapeOf } from '../hints/shape.js';
 import { ringRound } from '../hints/trace.js';
 import { refuseConstant, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
+import { likelihoodOf } from './expected-size.js';
 import { type Hypothesis, hypothesis, looksOf, type Sides, windowGrid } from './hypothesis.js';
 
 type Point = { readonly x: number; readonly y: number };
@@ -36,6 +37,8 @@ const WHITE_RADIUS = 32;
 const FEWEST = 3;
 /** Separation above which something stands out: halfway from chance to certainty, or three cells of four told by their colour. */
 const STANDS_OUT = 1 / 2;
+/** The same for a shape of an expected size: more than a gradient, a glow or a texture gives. */
+const STANDS_OUT_AS_EXPECTED = 2 / 5;
 
 /** Whether the samples round a click look independent; the search is by rectangles there. */
 export const isWhiteRound = async (
@@ -94,9 +97,16 @@ export const growRound = async (
         const view = await viewOf(supposed);
         if (view === undefined) break;
         const found = hypothesis(view.looks, view.at, supposed / view.cell, view.sides);
-        const shape = { view, found };
-        if (found.score > (best?.found.score ?? 0) && (!within || liesIn(within, shape))) best = shape;
-        const itsRadius = view.cell * Math.sqrt(found.area / Math.PI);
+        const area = found.area * view.cell ** 2;
+        const likelihood = likelihoodOf(area, task.expectedAreas ?? []);
+        const shape = {
+          view,
+          found,
+          score: found.score * likelihood,
+          least: likelihood < 1 ? STANDS_OUT : STANDS_OUT_AS_EXPECTED,
+        };
+        if (shape.score > (best?.score ?? 0) && (!within || liesIn(within, shape))) best = shape;
+        const itsRadius = Math.sqrt(area / Math.PI);
         const ratio = itsRadius / supposed;
         if (found.score === 0 || itsRadius < FEWEST || (ratio < SAME && ratio * SAME > 1)) break;
         supposed = itsRadius;
@@ -114,12 +124,19 @@ export const growRound = async (
 interface Shape {
   readonly view: View;
   readonly found: Hypothesis;
+  /** Its own times how likely its size is. */
+  readonly score: number;
+  /** Separation above which it stands out. */
+  readonly least: number;
 }
 
-const standsOut = ({ found }: Shape): boolean => found.separation > STANDS_OUT;
+const standsOut = ({ found, least }: Shape): boolean => found.separation > least;
 
 /** Whether all of a shape lies in a rectangle of full-resolution pixels. */
-const liesIn = ({ x, y, width, height }: Rect, { view: { looks, frame }, found: { inside } }: Shape): boolean => {
+const liesIn = (
+  { x, y, width, height }: Rect,
+  { view: { looks, frame }, found: { inside } }: Pick<Shape, 'view' | 'found'>,
+): boolean => {
   const { domain, scaleX, scaleY } = frame;
   const [left, right] = [(x / scaleX - domain.x) / looks.size, ((x + width) / scaleX - domain.x) / looks.size];
   const [top, bottom] = [(y / scaleY - domain.y) / looks.size, ((y + height) / scaleY - domain.y) / looks.size];

@@ -38,7 +38,7 @@ export class Memory {
 
 /** Names what a run comes to after the marks `heeded`, one correction after the other. */
 export const keyOf = (
-  { init, pinned, domain, inView, level, slice, parameters }: Task,
+  { init, pinned, domain, inView, expectedAreas, level, slice, parameters }: Task,
   { pixelBudget, view }: Pick<RunContext, 'pixelBudget' | 'view'>,
   heeded: readonly (readonly Mark[])[],
 ): string => {
@@ -48,7 +48,19 @@ export const keyOf = (
       outside: marks.filter(({ inside }) => !inside).map(({ stroke }) => stroke),
     }),
   );
-  return JSON.stringify([init, pinned, domain, inView, level, slice, parameters, pixelBudget, view, told]);
+  return JSON.stringify([
+    init,
+    pinned,
+    domain,
+    inView,
+    expectedAreas,
+    level,
+    slice,
+    parameters,
+    pixelBudget,
+    view,
+    told,
+  ]);
 };
 
 /** Passes a run without marks on, and keeps what it comes to: a correction goes on from there. */

@@ -1,6 +1,6 @@
 /** Checks of a request before a run. The start is checked in `init.ts`. */
 
-import { badParameter } from '../../core/errors.js';
+import { badParameter, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { intersection } from '../../core/geometry/rect.js';
 import { because } from '../../core/reasons.js';
@@ -18,6 +18,21 @@ export const checkRect = (name: 'domain' | 'inView', value: unknown, image: Rect
     );
   }
   return cut;
+};
+
+/** Most areas that a request may expect: more tell no more of a size. */
+const MOST_AREAS = 256;
+
+/** Areas above 0 in a list. Throws `bad-parameter`. */
+export const checkAreas = (given: unknown): readonly number[] => {
+  const areas: readonly unknown[] | undefined = Array.isArray(given) ? Array.from(given) : undefined;
+  const isArea = (area: unknown): area is number => typeof area === 'number' && Number.isFinite(area) && area > 0;
+  if (areas && areas.length <= MOST_AREAS && areas.every(isArea)) return areas;
+  throw badParameter(
+    'expectedAreas',
+    show(given),
+    because('areas')`it must be a list of at most ${MOST_AREAS} numbers above 0`,
+  );
 };
 
 /** An index into the image's levels, 0 the finest. Throws `bad-parameter`. */

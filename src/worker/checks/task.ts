@@ -11,7 +11,7 @@ import type { ImageSource } from '../../image/samples.js';
 import { checkSlice } from '../../image/slice-index.js';
 import type { SegmentRequest } from '../protocol.js';
 import { checkInit } from './init.js';
-import { checkLevel, checkRect } from './request.js';
+import { checkAreas, checkLevel, checkRect } from './request.js';
 
 /** Members of a request that are no parameters. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -24,6 +24,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'exclusive',
   'domain',
   'inView',
+  'expectedAreas',
   'level',
   'slice',
   'parameters',
@@ -76,6 +77,7 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
   const domain = given.domain === undefined ? undefined : checkRect('domain', given.domain, whole);
   const inView = given.inView === undefined ? {} : { inView: checkRect('inView', given.inView, whole) };
+  const areas = given.expectedAreas === undefined ? {} : { expectedAreas: checkAreas(given.expectedAreas) };
   const level = given.level === undefined ? undefined : checkLevel(given.level, image.levels.length);
   const { depth } = image.stack ?? { depth: 1 };
   const chosen = given.slice ?? (depth > 1 ? depth >> 1 : undefined);
@@ -104,7 +106,7 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
     );
   }
   const known = { ...(marks ? { marks } : {}), ...(pinned ? { pinned } : {}), ...(likeness ? { likeness } : {}) };
-  return { start, init: initOf(start), ...known, domain, ...inView, level, ...slice, parameters };
+  return { start, init: initOf(start), ...known, domain, ...inView, ...areas, level, ...slice, parameters };
 };
 
 /** A run on one slice heeds no mark on another. */

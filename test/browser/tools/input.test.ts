@@ -311,6 +311,25 @@ describe('input', () => {
     expect([inView.x < 160, inView.x + inView.width > 160]).to.deep.equal([true, true]);
   });
 
+  it('tells a click the sizes of the objects of its class', async () => {
+    const element = await withSquare('point');
+    const expected = async (): Promise<unknown> => {
+      const options = new Promise<unknown>((resolve) => {
+        const told = (event: CustomEvent<{ options: object }>): void => {
+          event.preventDefault();
+          resolve(event.detail.options);
+        };
+        element.addEventListener('contour-before-start', told, { once: true });
+      });
+      await click(element, 30, 30);
+      return Object(await options).expectedAreas;
+    };
+    const [area] = (await expected()) as readonly number[];
+    expect(area).to.be.closeTo(element.contours.features[0]!.properties.measurements['Area px^2']!, 1);
+    element.classification = { name: 'Other', color: [1, 2, 3] };
+    expect(await expected()).to.equal(undefined);
+  });
+
   it('corrects the selected contour by Alt and a click, with Shift the other way; each is one step to undo', async () => {
     const element = await withSquare('point');
     const { id } = element.contours.features[0]!;

@@ -19,12 +19,16 @@ const tissue = () => {
   return { width: WIDTH, height: HEIGHT, bands: 1 as const, data };
 };
 
-const areaAt = async (inView?: { x: number; y: number; width: number; height: number }): Promise<number> => {
+const areaAt = async (
+  inView?: { x: number; y: number; width: number; height: number },
+  expectedAreas?: readonly number[],
+): Promise<number> => {
   const engine = await createEngine({ backend: 'cpu' });
   const image = await engine.load(tissue());
   const { properties } = await engine.segment(image, {
     init: { x: NUCLEUS.x + 3, y: NUCLEUS.y },
     ...(inView ? { inView } : {}),
+    ...(expectedAreas ? { expectedAreas } : {}),
   }).result;
   engine.dispose();
   return properties.measurements['Area px^2']!;
@@ -37,6 +41,14 @@ test('a click is of an object in view, of one that reaches beyond where none in 
   const [beside, far] = [await areaAt({ x: 170, y: 181, width: 140, height: 100 }), await areaAt()];
   assert.ok(far > 100 * nucleus, `${far}`);
   assert.equal(beside, far);
+});
+
+test('a click is of an object as large as those expected, of another where none is', async () => {
+  const nucleus = Math.PI * NUCLEUS.radius ** 2;
+  const near = await areaAt(undefined, [nucleus / 1.5]);
+  assert.ok(near > 0.7 * nucleus && near < 1.4 * nucleus, `${near}`);
+  const far = await areaAt();
+  for (const areas of [[], [far], [far / 2, 2 * far, nucleus]]) assert.equal(await areaAt(undefined, areas), far);
 });
 
 test('a click in noise heeds what is in view where it lies there, and nothing else', async () => {

@@ -5,7 +5,7 @@ import { checkParameters, configurationOf } from '../../../../src/algorithm/para
 import { initOf } from '../../../../src/algorithm/start.js';
 import { nearest } from '../../../../src/core/nearest.js';
 import { checkInit } from '../../../../src/worker/checks/init.js';
-import { checkLevel, checkRect } from '../../../../src/worker/checks/request.js';
+import { checkAreas, checkLevel, checkRect } from '../../../../src/worker/checks/request.js';
 import { coded } from '../../../support/errors.js';
 import { shrink } from '../../../support/shrink.js';
 
@@ -90,6 +90,17 @@ describe('nearest', () => {
     assert.equal(nearest('d_max', ['dMin', 'dMax']), 'dMax');
     assert.equal(nearest('gausian', ['gamma', 'gaussian']), 'gaussian');
     assert.equal(nearest('x', ['gamma', 'gaussian']), undefined);
+  });
+});
+
+describe('checkAreas', () => {
+  it('takes a list of areas, and refuses others', () => {
+    assert.deepEqual(checkAreas([3, 0.5]), [3, 0.5]);
+    assert.deepEqual(checkAreas([]), []);
+    for (const areas of [4, null, {}, '3', [0], [-1], [Number.NaN], ['3'], [Number.POSITIVE_INFINITY], new Array(2)])
+      assert.throws(() => checkAreas(areas), coded('bad-parameter', 'expectedAreas'));
+    assert.equal(checkAreas(new Array(256).fill(1)).length, 256);
+    assert.throws(() => checkAreas(new Array(257).fill(1)), coded('bad-parameter', '256'));
   });
 });
 

@@ -21,6 +21,7 @@ export const germanRequestReasons: ReasonTable = {
   'of-marks': '({0} Stück)',
   'of-vertices': 'mit {0} Eckpunkten',
   'covers-part': 'es muss einen Teil des Bildes bedecken, das {0} × {1} Pixel hat',
+  areas: 'es muss eine Liste von höchstens {0} Zahlen über 0 sein',
   'one-level': 'es muss 0 sein: das Bild hat eine Stufe',
   'takes-none': '{0} nimmt keine',
   'of-one-object': 'sie gehören zu einem Objekt; mit einem Rahmen, einem Polygon oder einem Punkt beginnen',

@@ -21,6 +21,7 @@ export const frenchRequestReasons: ReasonTable = {
   'of-marks': '(au nombre de {0})',
   'of-vertices': 'de {0} sommets',
   'covers-part': 'il faut une partie de l’image, qui a {0} × {1} pixels',
+  areas: 'il faut une liste d’au plus {0} nombres supérieurs à 0',
   'one-level': 'il faut 0 : l’image a un seul niveau',
   'takes-none': '{0} n’en prend pas',
   'of-one-object': 'elles sont d’un seul objet ; partez d’un cadre, d’un polygone ou d’un point',
