@@ -21,6 +21,10 @@ const MOST_OF = 1 / 2;
  * (¾). What is left of a texture has a tail.
  */
 const SEPARABLE = 0.7;
+/** The same where all windows agree: more than that tail has, by what the tail has more than a Gaussian. */
+const MORE_THAN_A_TAIL = 0.66;
+/** Most growth of the radius from the narrowest window to the widest: half way from none to that of the windows, two octaves. */
+const HALF_WAY = 2;
 /** Radii of the windows whose ground is taken away, each twice the one before: an object is narrower than its window. */
 const WINDOWS = [8, 16, 32];
 /** Radius of the smoothing window. */
@@ -63,25 +67,42 @@ export const populationIn = async (
   let best: Population | undefined;
   for (const toBe of planes) {
     const plane = await toBe.make();
-    let narrower: Population | undefined;
+    const looks: (Population | undefined)[] = [];
     for (const window of WINDOWS) {
       const scaled = await scaledPlane(raised(plane, window), GRAIN, signal);
       await tell();
-      const wider = scaled && { scaled, window };
-      for (const next of narrower && wider && stays(narrower, wider) ? [narrower, wider] : []) {
-        const { separability } = next.scaled;
-        if (separability < SEPARABLE || separability <= (best?.scaled.separability ?? 0)) continue;
-        if (isPopulation(await objectMap(next.scaled, signal), grounds)) best = next;
-      }
-      narrower = wider;
+      looks.push(scaled && { scaled, window });
     }
+    const holds = async ({ scaled }: Population): Promise<boolean> =>
+      isPopulation(await objectMap(scaled, signal), grounds);
+    const standsOutMore = ({ scaled }: Population): boolean => scaled.separability > (best?.scaled.separability ?? 0);
+    for (const [narrower, wider] of looks.slice(1).map((wider, i) => [looks[i], wider] as const)) {
+      if (!narrower || !wider || !stays(narrower, wider, QUARTER_OCTAVE)) continue;
+      for (const next of [narrower, wider]) {
+        if (next.scaled.separability >= SEPARABLE && standsOutMore(next) && (await holds(next))) best = next;
+      }
+    }
+    const agreed = await agreedOn(looks, holds);
+    if (agreed && standsOutMore(agreed)) best = agreed;
   }
   return best;
 };
 
-const stays = (narrower: Population, wider: Population): boolean => {
+/** What all windows show: by the widest of them, or by the next where that shows no population. It takes least away of the objects. */
+const agreedOn = async (
+  [first, middle, last]: readonly (Population | undefined)[],
+  holds: (look: Population) => Promise<boolean>,
+): Promise<Population | undefined> => {
+  if (!first || !middle || !last || !stays(first, last, HALF_WAY)) return undefined;
+  const hasTail = ({ scaled }: Population): boolean => scaled.separability < MORE_THAN_A_TAIL;
+  if ([first, middle, last].some(hasTail) || !(await holds(first)) || !(await holds(middle))) return undefined;
+  return (await holds(last)) ? last : middle;
+};
+
+/** Whether radii are alike up to a factor. */
+const stays = (narrower: Population, wider: Population, factor: number): boolean => {
   const ratio = wider.scaled.radius / narrower.scaled.radius;
-  return ratio <= QUARTER_OCTAVE && ratio * QUARTER_OCTAVE >= 1;
+  return ratio <= factor && ratio * factor >= 1;
 };
 
 /** What rises above the ground of a window, from 0 to the greatest over all 16 bits. */

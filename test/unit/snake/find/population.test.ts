@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { createEngine } from '../../../../src/engine.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
 import { topHat } from '../../../../src/snake/find/map/top-hat.js';
@@ -43,6 +45,19 @@ test('nuclei are found in tissue on glass, and not the tissue', async () => {
   }, 0);
   const found = map.labels.reduce((sum, label) => sum + (label === 0 ? 0 : 1), 0);
   assert.ok(inNuclei > 0.75 * found, `${inNuclei} of ${found} pixels`);
+});
+
+test('nuclei of a slide are found where glass is in view, though they hardly part into two classes', async () => {
+  const blob = new Blob([await readFile('demo/images/CMU-1-Small-Region.svs')]);
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.open({ kind: 'blob', blob, name: 'slide.svs' });
+  const run = engine.segment(image, { init: 'auto', domain: { x: 700, y: 300, width: 540, height: 420 } });
+  const { contours } = await run.outcome;
+  engine.dispose();
+  const areas = contours.map(({ properties }) => properties.measurements['Area px^2']!).sort((a, b) => a - b);
+  assert.ok(areas.length > 60, `${areas.length} contours`);
+  const median = areas[areas.length >> 1]!;
+  assert.ok(median > 80 && median < 300, `a median of ${median} px²`);
 });
 
 test('tissue without nuclei stays one object, however rough it is', async () => {
