@@ -26,16 +26,25 @@ const SUMS = 6;
 export const ellipticityOf = (labels: Int32Array, { width, height }: Size): number => {
   const sums = new Float64Array(SUMS * (greatest(labels) + 1));
   const [middleX, middleY] = [width >> 1, height >> 1];
-  for (let i = 0, row = -middleY; i < labels.length; row++) {
-    for (let column = -middleX; column < width - middleX; column++, i++) {
-      if (labels[i] === 0) continue;
-      const at = SUMS * labels[i]!;
-      sums[at]!++;
-      sums[at + 1]! += column;
-      sums[at + 2]! += row;
-      sums[at + 3]! += column * column;
-      sums[at + 4]! += row * row;
-      sums[at + 5]! += column * row;
+  for (let from = 0, row = -middleY; from < labels.length; from += width, row++) {
+    for (let i = from; i < from + width; ) {
+      const label = labels[i]!;
+      const start = i;
+      let [along, squares] = [0, 0];
+      for (; i < from + width && labels[i] === label; i++) {
+        const column = i - from - middleX;
+        along += column;
+        squares += column * column;
+      }
+      if (label === 0) continue;
+      // Whole numbers, which sums of doubles keep: those of a run of pixels at a time.
+      const [at, count] = [SUMS * label, i - start];
+      sums[at]! += count;
+      sums[at + 1]! += along;
+      sums[at + 2]! += count * row;
+      sums[at + 3]! += squares;
+      sums[at + 4]! += count * row * row;
+      sums[at + 5]! += along * row;
     }
   }
   let [count, total] = [0, 0];

@@ -10,12 +10,12 @@ export const filled = (mask: Uint8Array, size: Size, most: number): Uint8Array =
   const { starts, ends, parts } = runsOf(mask, size, 0);
   const last = width * (height - 1);
   const pixels = new Float64Array(starts.length);
-  for (const [run, part] of parts.entries()) {
-    const [from, until] = [starts[run]!, ends[run]!];
+  for (let run = 0; run < parts.length; run++) {
+    const [part, from, until] = [parts[run]!, starts[run]!, ends[run]!];
     const open = from < width || from >= last || from % width === 0 || until % width === 0;
     pixels[part]! += open ? Number.POSITIVE_INFINITY : until - from;
   }
-  for (const [run, part] of parts.entries()) if (pixels[part]! < most) out.fill(1, starts[run], ends[run]);
+  for (let run = 0; run < parts.length; run++) if (pixels[parts[run]!]! < most) out.fill(1, starts[run], ends[run]);
   return out;
 };
 

@@ -117,7 +117,7 @@ export const keepAreas = (labels: Int32Array, areas: Int32Array, least: number, 
 
 /** Takes the label from parts that are not kept. @param kept by label */
 export const keepParts = (labels: Int32Array, kept: ArrayLike<number>): void => {
-  for (let i = 0; i < labels.length; i++) if (kept[labels[i]!] === 0) labels[i] = 0;
+  for (let i = 0; i < labels.length; i++) if (labels[i] !== 0 && kept[labels[i]!] === 0) labels[i] = 0;
 };
 
 /** Lets waiting messages in. Rejects with `AbortError`. */
@@ -145,7 +145,10 @@ export const apart = async (mask: Uint8Array, size: Size, signal: AbortSignal) =
   const squared = distancesIn(runs, size);
   const distances = new Uint16Array(mask.length);
   for (let run = 0; run < starts.length; run++) {
-    for (let i = starts[run]!; i < ends[run]!; i++) distances[i] = ROOTS[squared[i]!] ?? rootOf(squared[i]!);
+    for (let i = starts[run]!; i < ends[run]!; i++) {
+      const its = squared[i]!;
+      distances[i] = its < ROOTS.length ? ROOTS[its]! : rootOf(its);
+    }
   }
   await rest(signal);
   const relief = boxBlur(distances, size, 1);

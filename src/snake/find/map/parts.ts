@@ -21,16 +21,19 @@ const KEPT = 6;
 export const partsOf = (labels: Int32Array, { width }: Size): MapPart[] => {
   const kept = new Int32Array(KEPT * (greatest(labels) + 1));
   for (let row = 0, y = 0; row < labels.length; row += width, y++) {
-    for (let x = 0; x < width; x++) {
+    for (let x = 0; x < width; ) {
       const label = labels[row + x]!;
+      const left = x++;
+      while (x < width && labels[row + x] === label) x++;
       if (label === 0) continue;
       const at = KEPT * label;
-      if (kept[at + 4]!++ === 0) {
-        kept[at] = x;
+      if (kept[at + 4] === 0) {
+        kept[at] = left;
         kept[at + 1] = y;
-        kept[at + 5] = row + x;
-      } else if (x < kept[at]!) kept[at] = x;
-      if (x >= kept[at + 2]!) kept[at + 2] = x + 1;
+        kept[at + 5] = row + left;
+      } else if (left < kept[at]!) kept[at] = left;
+      kept[at + 4]! += x - left;
+      if (x > kept[at + 2]!) kept[at + 2] = x;
       kept[at + 3] = y + 1;
     }
   }

@@ -1,6 +1,5 @@
 /** Parts of a plane's map and of two masks below its threshold, of which the likeliest objects are chosen (ALGORITHMS D.7). */
 import type { Aside } from '../../../algorithm/algorithm.js';
-import { computed } from '../../../core/numbers/computed.js';
 import { partWork } from '../part-work.js';
 import { boxBlur } from './box-blur.js';
 import { evidenceOf } from './evidence.js';
@@ -38,7 +37,7 @@ export const surestMap = async (
   const lower = lowerParts(scaled, classes, signal, aside);
   // Whoever fails first is heard.
   lower.catch(() => {});
-  const map = parted ?? (await partedMap(scaled, signal, aside));
+  const map = parted ?? (await partedMap(scaled, signal, aside, classes.even));
   const { width, height } = map;
   const area = usualArea(map);
   const model = { radius: Math.sqrt(area / Math.PI), areas: [area, area] as const };
@@ -100,10 +99,12 @@ const lowerParts = async (
   aside: Aside | undefined,
 ): Promise<readonly Int32Array[]> => {
   const { width, height, missing } = plane;
-  const [rising] = await risingIn(plane, radius, grain, [WINDOW], signal);
+  const [rising] = await risingIn(plane, radius, grain, [WINDOW], signal, even);
   const partsBelow = async (share: number): Promise<Int32Array> => {
-    const least = threshold + share * (ground - threshold);
-    const flags = computed(new Uint8Array(even.length), (i) => (even[i]! > least && !missing?.[i] ? rising![i]! : 0));
+    const least = Math.floor(threshold + share * (ground - threshold));
+    const flags = new Uint8Array(even.length);
+    for (let i = 0; i < flags.length; i++) flags[i] = rising![i]! & ((least - even[i]!) >>> 31);
+    if (missing) for (let i = 0; i < flags.length; i++) if (missing[i]) flags[i] = 0;
     return (await objectsOf.by(aside, { flags, size: { width, height }, radius }, signal)).labels;
   };
   return Promise.all(LOWER.map(partsBelow));
@@ -112,9 +113,14 @@ const lowerParts = async (
 /** Where each pixel's value lies between the means of the classes: 0 on the ground's, `CERTAIN` on the objects'. */
 const placesIn = ({ even, ground, objects }: Classes): Uint8Array => {
   const unit = CERTAIN / Math.max(1, objects - ground);
-  return computed(new Uint8Array(even.length), (i) =>
-    Math.round(Math.min(CERTAIN, Math.max(0, unit * (even[i]! - ground)))),
-  );
+  // Of each value once.
+  const places = new Uint8Array(2 ** 16);
+  for (let value = 0; value < places.length; value++) {
+    places[value] = Math.round(Math.min(CERTAIN, Math.max(0, unit * (value - ground))));
+  }
+  const of = new Uint8Array(even.length);
+  for (let i = 0; i < of.length; i++) of[i] = places[even[i]!]!;
+  return of;
 };
 
 /** The area up to which parts hold half of all parts' pixels. */

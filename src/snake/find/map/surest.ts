@@ -79,7 +79,7 @@ const candidatesIn = ({ labels, evidence }: WeighedMap): Candidate[] => {
   /** Where the pixels of each label end, then where its first one is. */
   const places = new Int32Array(evidence.length);
   const serves = (label: number): boolean => label !== 0 && evidence[label]! >= 0;
-  for (let i = 0; i < labels.length; i++) places[labels[i]!]!++;
+  for (let i = 0; i < labels.length; i++) if (labels[i] !== 0) places[labels[i]!]!++;
   let end = 0;
   for (let label = 0; label < places.length; label++) {
     if (serves(label)) end += places[label]!;
@@ -89,7 +89,7 @@ const candidatesIn = ({ labels, evidence }: WeighedMap): Candidate[] => {
   const pixels = new Int32Array(end);
   for (let i = labels.length - 1; i >= 0; i--) {
     const label = labels[i]!;
-    if (serves(label)) pixels[--places[label]!] = i;
+    if (label !== 0 && evidence[label]! >= 0) pixels[--places[label]!] = i;
   }
   const candidates: Candidate[] = [];
   for (let label = 0; label < ends.length; label++) {

@@ -75,79 +75,72 @@ export class TraitsIn {
       for (let x = 0; x < size.width; x++, at++) own[at] = labels[row + x] === part.label ? 1 : 0;
     }
     const within = near(own, size, reach, 1);
-    const inside = new Sums();
-    const around = new Sums();
+    let [votesInside, valuesInside, count, votesAround, valuesAround] = [0, 0, 0, 0, 0];
+    let [sumX, sumY, sumXX, sumYY, sumXY] = [0, 0, 0, 0, 0];
     for (let y = 0, at = 0; y < size.height; y++) {
       const row = (top + y) * width + left;
+      // Of the row's pixels of the part.
+      let [pixels, along, squares] = [0, 0, 0];
       for (let x = 0; x < size.width; x++, at++) {
-        if (own[at] === 1) inside.add(x, y, votes[row + x]!, values[row + x]!);
-        else if (within[at] === 1) around.add(x, y, votes[row + x]!, values[row + x]!);
+        if (within[at] === 0) continue;
+        if (own[at] === 1) {
+          votesInside += votes[row + x]!;
+          valuesInside += values[row + x]!;
+          pixels++;
+          along += x;
+          squares += x * x;
+        } else {
+          votesAround += votes[row + x]!;
+          valuesAround += values[row + x]!;
+          count++;
+        }
       }
+      sumX += along;
+      sumY += pixels * y;
+      sumXX += squares;
+      sumYY += pixels * y * y;
+      sumXY += along * y;
     }
     const { area } = part;
-    const deepest = squaredDistances(own, size).reduce((most, next) => Math.max(most, next), 0);
+    const distances = squaredDistances(own, size);
+    let deepest = 0;
+    for (let i = 0; i < distances.length; i++) if (distances[i]! > deepest) deepest = distances[i]!;
     const [least, most] = model.areas;
     return {
       size: naturalLog(area / Math.sqrt(least * most)) / naturalLog(SPREAD),
-      ...inside.shape(),
+      ...shapeOf(area, [sumX, sumY, sumXX, sumYY, sumXY]),
       depth: Math.sqrt((Math.PI * deepest) / area),
-      votes: inside.votes / (area * certain),
-      around: around.votes / (Math.max(1, around.count) * certain),
-      contrast: around.count === 0 ? 0 : (inside.values / area - around.values / around.count) / this.#step,
+      votes: votesInside / (area * certain),
+      around: votesAround / (Math.max(1, count) * certain),
+      contrast: count === 0 ? 0 : (valuesInside / area - valuesAround / count) / this.#step,
     };
   }
 }
 
-/** Sums over pixels. */
-class Sums {
-  count = 0;
-  votes = 0;
-  values = 0;
-  #x = 0;
-  #y = 0;
-  #xx = 0;
-  #yy = 0;
-  #xy = 0;
-
-  add(x: number, y: number, votes: number, value: number): void {
-    this.count++;
-    this.votes += votes;
-    this.values += value;
-    this.#x += x;
-    this.#y += y;
-    this.#xx += x * x;
-    this.#yy += y * y;
-    this.#xy += x * y;
-  }
-
-  shape(): Pick<Traits, 'ellipticity' | 'roundness'> {
-    const sums = [this.#x, this.#y, this.#xx, this.#yy, this.#xy] as const;
-    const { across, down, both } = momentsOf(this.count, sums);
-    const determinant = across * down - both * both;
-    const half = (across + down) / 2;
-    const away = Math.sqrt(Math.max(0, half * half - determinant));
-    return {
-      ellipticity: this.count / (4 * Math.PI * Math.sqrt(determinant)),
-      roundness: Math.sqrt((half - away) / (half + away)),
-    };
-  }
-}
+/** @param sums over the pixels of a part, as of `momentsOf` */
+const shapeOf = (area: number, sums: Parameters<typeof momentsOf>[1]): Pick<Traits, 'ellipticity' | 'roundness'> => {
+  const { across, down, both } = momentsOf(area, sums);
+  const determinant = across * down - both * both;
+  const half = (across + down) / 2;
+  const away = Math.sqrt(Math.max(0, half * half - determinant));
+  return {
+    ellipticity: area / (4 * Math.PI * Math.sqrt(determinant)),
+    roundness: Math.sqrt((half - away) / (half + away)),
+  };
+};
 
 const stepOf = ({ votes, certain, values }: Looked): number => {
-  const [objects, rest] = [
-    { count: 0, sum: 0 },
-    { count: 0, sum: 0 },
-  ];
-  let squares = 0;
+  let [count, high, all, squares] = [0, 0, 0, 0];
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    const side = 2 * votes[i]! > certain ? objects : rest;
-    side.count++;
-    side.sum += value;
+    all += value;
     squares += value * value;
+    if (2 * votes[i]! <= certain) continue;
+    count++;
+    high += value;
   }
-  const mean = (objects.sum + rest.sum) / values.length;
+  const mean = all / values.length;
   const spread = Math.sqrt(Math.max(0, squares / values.length - mean * mean));
-  const step = objects.sum / Math.max(1, objects.count) - rest.sum / Math.max(1, rest.count);
+  const step = high / Math.max(1, count) - (all - high) / Math.max(1, values.length - count);
   return Math.max(1, FLAT * spread, step);
 };
