@@ -1,14 +1,14 @@
 import { SegmenterError } from '../core/errors.js';
 import { TimeSlice } from '../core/yielding.js';
 import { Arena } from './arena.js';
-import type { Executor, ExecutorLimits, ExecutorStats, Space } from './executor.js';
-import type { Command, DeviceBuffer, Groups, Recording } from './recording.js';
+import type { Executor, ExecutorLimits, ExecutorStats, KernelTiming, Space } from './executor.js';
+import type { Command, DeviceBuffer, GroupFunction, Groups, Recording, Words } from './recording.js';
 import { Tally } from './tally.js';
 
 /** Workgroups between two looks at the clock, where a dispatch has as many or more. */
 const LOOK = 16;
 
-const own: ExecutorLimits = {
+const ownLimits: ExecutorLimits = {
   binding: 2 ** 32,
   buffer: 2 ** 32,
   groups: 2 ** 31,
@@ -45,10 +45,11 @@ export class CpuExecutor implements Executor {
 
   readonly #tally = new Tally<CpuBuffer>();
   readonly #slice = new TimeSlice();
+  readonly #known = new WeakMap<Dispatch, Known>();
 
   /** @param limits lower than the CPU's own, to test small images as if they were large */
   constructor(limits: Partial<ExecutorLimits> = {}) {
-    this.limits = { ...own, ...limits };
+    this.limits = { ...ownLimits, ...limits };
   }
 
   async buffer(label: string, words: number | Uint32Array): Promise<DeviceBuffer> {
@@ -83,7 +84,14 @@ export class CpuExecutor implements Executor {
   async submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]> {
     this.#tally.submits++;
     const reads: Uint32Array[] = [];
-    for (const command of recording.commands) await this.#run(command, reads, signal);
+    for (const command of recording.commands) {
+      if (command.kind !== 'dispatch') {
+        this.#move(command, reads);
+        continue;
+      }
+      const rest = this.#dispatch(command, signal);
+      if (rest !== undefined) await rest;
+    }
     return reads;
   }
 
@@ -95,10 +103,8 @@ export class CpuExecutor implements Executor {
     for (const buffer of [...this.#tally.live]) buffer.destroy();
   }
 
-  async #run(command: Command, reads: Uint32Array[], signal: AbortSignal | undefined): Promise<void> {
+  #move(command: Exclude<Command, Dispatch>, reads: Uint32Array[]): void {
     switch (command.kind) {
-      case 'dispatch':
-        return this.#dispatch(command, signal);
       case 'write':
         wordsOf(command.buffer).set(command.data, command.offset);
         return;
@@ -118,39 +124,90 @@ export class CpuExecutor implements Executor {
     }
   }
 
-  async #dispatch(command: Command & { kind: 'dispatch' }, signal: AbortSignal | undefined): Promise<void> {
-    const { kernel } = command;
+  /** @returns what is to come after a pause, where there is to be one */
+  #dispatch(command: Dispatch, signal: AbortSignal | undefined): Promise<void> | undefined {
+    const { kernel, constants } = command;
     const timing = this.#tally.dispatched(kernel.name);
     const [nx, ny, nz] = groupsOf(command.groups);
-    if (nx * ny * nz === 0) return;
+    if (nx * ny * nz === 0) return undefined;
+    const walk = { group: kernel.cpu(this.#wordsOf(command), constants), nx, ny, nz, x: 0, y: 0, z: 0, timing };
+    this.#walk(walk);
+    return this.#slice.spent ? this.#goOn(walk, signal) : undefined;
+  }
+
+  /** A step is recorded once and run many times: its words are put together once, as long as no buffer was destroyed. */
+  #wordsOf(command: Dispatch): Words {
+    const known = this.#known.get(command);
+    if (known?.buffers.every((buffer, i) => buffer.words === known.each[i])) return known.words;
     const words: Record<string, Uint32Array> = {};
-    for (const binding of kernel.bindings) words[binding.name] = wordsOf(command.buffers[binding.name]!);
-    const group = kernel.cpu(words, command.constants);
-    let start = performance.now();
+    const buffers: CpuBuffer[] = [];
+    for (const { name } of command.kernel.bindings) {
+      const buffer = own(command.buffers[name]!);
+      buffers.push(buffer);
+      words[name] = buffer.words;
+    }
+    this.#known.set(command, { words, buffers, each: buffers.map((buffer) => buffer.words) });
+    return words;
+  }
+
+  /** Runs workgroups, all of them or until the slice is spent. */
+  #walk(walk: Walk): void {
+    const { group, nx, ny, nz, timing } = walk;
+    const start = performance.now();
     const look = nx * ny * nz < LOOK ? 1 : LOOK;
     let until = look;
-    for (let z = 0; z < nz; z++) {
-      for (let y = 0; y < ny; y++) {
-        for (let x = 0; x < nx; x++) {
-          group(x, y, z);
-          if (--until > 0) continue;
-          until = look;
-          if (!this.#slice.spent) continue;
-          timing.milliseconds += performance.now() - start;
-          await this.#slice.renew(signal);
-          start = performance.now();
+    while (walk.z < nz) {
+      group(walk.x, walk.y, walk.z);
+      if (++walk.x === nx) {
+        walk.x = 0;
+        if (++walk.y === ny) {
+          walk.y = 0;
+          walk.z++;
         }
       }
+      if (--until > 0) continue;
+      until = look;
+      if (this.#slice.spent) break;
     }
     timing.milliseconds += performance.now() - start;
-    if (this.#slice.spent) await this.#slice.renew(signal);
+  }
+
+  async #goOn(walk: Walk, signal: AbortSignal | undefined): Promise<void> {
+    await this.#slice.renew(signal);
+    while (walk.z < walk.nz) {
+      this.#walk(walk);
+      if (this.#slice.spent) await this.#slice.renew(signal);
+    }
   }
 }
 
-const wordsOf = (buffer: DeviceBuffer): Uint32Array => {
+type Dispatch = Command & { kind: 'dispatch' };
+
+/** The workgroups of a dispatch, and the next of them. */
+interface Walk {
+  readonly group: GroupFunction;
+  readonly nx: number;
+  readonly ny: number;
+  readonly nz: number;
+  x: number;
+  y: number;
+  z: number;
+  readonly timing: KernelTiming;
+}
+
+/** The words of a dispatch, and the buffers whose they are. */
+interface Known {
+  readonly words: Words;
+  readonly buffers: readonly CpuBuffer[];
+  readonly each: readonly Uint32Array[];
+}
+
+const own = (buffer: DeviceBuffer): CpuBuffer => {
   if (!(buffer instanceof CpuBuffer)) throw new TypeError(`buffer ${buffer.label} is not of this executor`);
-  return buffer.words;
+  return buffer;
 };
+
+const wordsOf = (buffer: DeviceBuffer): Uint32Array => own(buffer).words;
 
 const groupsOf = (groups: Groups): readonly [number, number, number] => {
   if (!('indirect' in groups)) return groups;

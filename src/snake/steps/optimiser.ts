@@ -204,6 +204,7 @@ export async function* evolve(
     };
     let took: number | undefined;
     let landed = 0;
+    let ended: readonly (Snapshot | undefined)[] = [];
     let steps = batch(workOf(rings), took);
     const flights: Flight[] = [];
     for (;;) {
@@ -217,7 +218,8 @@ export async function* evolve(
       landed = flight.landed;
       last = { state, rings: found.slice(0, contours), waiting: found.slice(contours) };
       if (remembers) memory.checkpoint = last;
-      const snapshots = snapshotsOf(geometry, last);
+      const snapshots = snapshotsOf(geometry, last, ended);
+      ended = snapshots.map((snapshot) => (snapshot.running ? undefined : snapshot));
       rings = snapshots.map(({ ring }) => ring);
       if (snapshots.every(({ running }) => !running)) return snapshots;
       if ((yield snapshots) === 'finish') return snapshots;
@@ -237,9 +239,12 @@ export async function* evolve(
   }
 }
 
-/** The contours of a checkpoint. */
-export const snapshotsOf = (geometry: Uint32Array, { state, rings }: Checkpoint): Snapshot[] =>
-  rings.map((ring, contour) => snapshot(geometry, state, ring, contour));
+/** The contours of a checkpoint. @param ended those that had ended before, and stay as they are: their scores are known */
+export const snapshotsOf = (
+  geometry: Uint32Array,
+  { state, rings }: Checkpoint,
+  ended: readonly (Snapshot | undefined)[] = [],
+): Snapshot[] => rings.map((ring, contour) => ended[contour] ?? snapshot(geometry, state, ring, contour));
 
 /** A submit under way, and when it was made and came back, however late somebody asks for it. */
 class Flight {

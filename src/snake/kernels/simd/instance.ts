@@ -80,12 +80,31 @@ const bound = [
 
 /** The module, bound to those of a run's buffers that a kernel takes; `undefined` where they lie apart or there is none. */
 export const boundTo = (words: Words<'geometry'>): Simd | undefined => {
-  const given: Partial<Words> = words;
-  const simd = near(Object.values(words));
+  const { simd, addresses, judge } = bindings.get(words) ?? bindingOf(words);
   if (simd === undefined) return undefined;
-  simd.bind(...bound.map((name) => given[name]?.byteOffset ?? 0), SCRATCH);
-  simd.judge = judgeOf(words.geometry);
+  simd.bind(...addresses);
+  simd.judge = judge;
   return simd;
+};
+
+interface SimdBinding {
+  readonly simd: Simd | undefined;
+  readonly addresses: readonly number[];
+  readonly judge: Scores;
+}
+
+/** By the words of a dispatch, which are the same where it comes again. */
+const bindings = new WeakMap<Words<'geometry'>, SimdBinding>();
+
+const bindingOf = (words: Words<'geometry'>): SimdBinding => {
+  const given: Partial<Words> = words;
+  const binding = {
+    simd: near(Object.values(words)),
+    addresses: [...bound.map((name) => given[name]?.byteOffset ?? 0), SCRATCH],
+    judge: judgeOf(words.geometry),
+  };
+  bindings.set(words, binding);
+  return binding;
 };
 
 /** The same for the kernels that read an image alone. */
