@@ -34,6 +34,20 @@ test('writes, dispatches, copies and reads run in order on both back ends', asyn
   assert.deepEqual([...results[0]![3]!], [0, 307, 307, 7, 0, 0, 0, 0, 0, 0]);
 });
 
+test('a recording that comes again on the CPU leaves the words of a buffer alone that was destroyed since', async () => {
+  const executor = new CpuExecutor();
+  const words = new Uint32Array(2);
+  const by = await executor.buffer('by', Uint32Array.of(1));
+  const to = await executor.buffer('to', words);
+  const recording = new Recording().dispatch(addKernel, { by, to }, [2, 1, 1]);
+  await executor.submit(recording);
+  await executor.submit(recording);
+  assert.deepEqual([...words], [2, 2]);
+  to.destroy();
+  await executor.submit(recording);
+  assert.deepEqual([...words], [2, 2]);
+});
+
 test('submits made without waiting run in their order', async (t) => {
   const gpu = await testGpu(t);
   if (!gpu) return;
