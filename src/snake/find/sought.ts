@@ -10,6 +10,7 @@ import { refuseConstant, type Seen, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import { isOpen } from '../weighing/weights.js';
 import { standingOut } from './like/agreement.js';
+import { pixelsWithin } from './like/examples.js';
 import { learnt, modelToKeep } from './like/learnt.js';
 import { likeMap } from './like/like-map.js';
 import { boundsOf, checkModel, isWithin, type ObjectModel } from './like/model.js';
@@ -20,6 +21,9 @@ import { type MapPart, partsOf } from './map/parts.js';
 import { standingParts } from './map/standing-parts.js';
 
 type Contour = Outcome['contours'][number];
+
+/** By which factor the area of a contour may differ from its part's: no more where half of what either has is both's. */
+const CHANGED = 2;
 
 /** The parts that were found in a domain, and what is known of each. */
 export interface Sought extends Size {
@@ -98,9 +102,13 @@ export const seek = async (
     right: domain.x + domain.width === level.width,
     bottom: domain.y + domain.height === level.height,
   };
+  const refused =
+    'model' in given || given.examples.unlike.length === 0
+      ? undefined
+      : pixelsWithin(given.examples.unlike, domain, level);
   const coming = likeMap(
     samples,
-    { ...learning, model: scaled },
+    { ...learning, model: scaled, refused },
     standing,
     border,
     () => meanwhile ?? byItself(),
@@ -121,7 +129,10 @@ export const seek = async (
   kept.catch(() => {});
   const { width, height } = samples;
   const cut = cutOff(labels, samples, border, probability.length);
-  const serves: Sought['serves'] = ({ label }, area) => isWithin(area, boundsOf(scaled.areas, cut[label] === 1));
+  const serves: Sought['serves'] = ({ label }, area) => {
+    const [least, most] = boundsOf(scaled.areas, cut[label] === 1);
+    return isWithin(area, [least / CHANGED, CHANGED * most]);
+  };
   return { width, height, labels, parts, about, serves, seen, model: kept };
 };
 

@@ -1,6 +1,6 @@
 /** From examples to pixels to learn from: what lies in them, what lies round them, and what lies in counter-examples. */
 
-import type { Examples } from '../../../algorithm/examples.js';
+import type { Example, Examples } from '../../../algorithm/examples.js';
 import { SegmenterError } from '../../../core/errors.js';
 import { eachPair } from '../../../core/geometry/pairs.js';
 import type { Level, Rect } from '../../../core/geometry/rect.js';
@@ -33,27 +33,11 @@ const NARROWEST = 4;
 export const lessonOf = (
   { like, unlike, classes }: Examples,
   domain: Rect,
-  { scaleX, scaleY }: Pick<Level, 'scaleX' | 'scaleY'>,
+  scale: Pick<Level, 'scaleX' | 'scaleY'>,
 ): Lesson => {
   const { width, height } = domain;
   const held = new Uint8Array(width * height);
-  const spans = (rings: Examples['like'][number]['rings']) =>
-    ringSpans(
-      rings.map((ring) => ring.map(([x, y]) => [x / scaleX - domain.x, y / scaleY - domain.y] as const)),
-      { width, height },
-    );
-  const fill = (rings: Examples['like'][number]['rings'], value: number): number => {
-    const { top, rows } = spans(rings);
-    let area = 0;
-    for (const [k, runs] of rows.entries()) {
-      const line = (top + k) * width;
-      eachPair(runs, (from, end) => {
-        held.fill(value, line + from, line + end);
-        area += end - from;
-      });
-    }
-    return area;
-  };
+  const fill = (rings: Example['rings'], value: number): number => filledIn(held, rings, value, domain, scale);
   const sizes = like.map(({ rings, label }) => fill(rings, 2 + label)).filter((area) => area > 0);
   // Where an example and a counter-example share pixels, the counter-example counts: it was the later word.
   for (const { rings } of unlike) fill(rings, 1);
@@ -85,6 +69,38 @@ export const lessonOf = (
     );
   }
   return { known, told: held, radius, areas: [sizes[0]!, sizes.at(-1)!] };
+};
+
+/** The pixels of a domain that lie in contours: 1 for each. */
+export const pixelsWithin = (
+  contours: readonly Example[],
+  domain: Rect,
+  scale: Pick<Level, 'scaleX' | 'scaleY'>,
+): Uint8Array => {
+  const flags = new Uint8Array(domain.width * domain.height);
+  for (const { rings } of contours) filledIn(flags, rings, 1, domain, scale);
+  return flags;
+};
+
+/** Gives the pixels of a domain that lie in rings a value, and tells how many they are. */
+const filledIn = (
+  held: Uint8Array,
+  rings: Example['rings'],
+  value: number,
+  { x: left, y: up, width, height }: Rect,
+  { scaleX, scaleY }: Pick<Level, 'scaleX' | 'scaleY'>,
+): number => {
+  const placed = rings.map((ring) => ring.map(([x, y]) => [x / scaleX - left, y / scaleY - up] as const));
+  const { top, rows } = ringSpans(placed, { width, height });
+  let area = 0;
+  for (const [k, runs] of rows.entries()) {
+    const line = (top + k) * width;
+    eachPair(runs, (from, end) => {
+      held.fill(value, line + from, line + end);
+      area += end - from;
+    });
+  }
+  return area;
 };
 
 /** Takes what is not known, and lies within `reach` pixels of an example, for background. */

@@ -21,10 +21,15 @@ import { boundsOf, isWithin, type ObjectModel } from './model.js';
 import { partsOfMask } from './model-parts.js';
 import { votesOfAll } from './strip-works.js';
 
-/** A pixel is an object's where more speaks for that than for the background, and so is a part. */
+/** A pixel is an object's where more speaks for that than for the background. */
 const HALF = 1 / 2;
-/** Radii of the windows in which pixels must stand out, so that touching objects come apart, in radii of a usual object. */
-const WINDOWS = [1, 1 / 2];
+/**
+ * Votes that a part must have: what stands out may have few, since examples show few looks, and next to none where counter-examples show it
+ * (ALGORITHMS D.7).
+ */
+const LEAST_VOTES = 0.15;
+/** Radius of the window in which pixels must stand out, so that touching objects come apart, in radii of a usual object. */
+const WINDOW = 1 / 2;
 
 /** The parts of a domain that are like examples, and the model that found them. */
 export interface LikeMap {
@@ -45,8 +50,8 @@ interface Votes {
   readonly certain: number;
 }
 
-/** A model, which may bring the samples' planes with it. */
-type Given = Pick<Learning, 'model'> & Partial<Learning>;
+/** A model, which may bring the samples' planes with it, and flags of the pixels in counter-examples. */
+type Given = Pick<Learning, 'model'> & Partial<Learning> & { readonly refused?: Uint8Array | undefined };
 
 /** Votes of a model. Rejects with `AbortError`. @param aside other workers, which vote on strips of the samples */
 export const votesOn = async (
@@ -81,13 +86,13 @@ export const likeMap = async (
   tell: Tell,
   aside?: Aside,
 ): Promise<LikeMap> => {
-  const { model } = given;
+  const { model, refused } = given;
   const { radius, areas } = model;
   const { width, height } = samples;
   const size = { width, height };
   const coming = votesOn(samples, given, standing, signal, tell, aside);
   // While others vote, this thread has time for it.
-  const rising = standing && risingIn(standing.plane, radius, 1, WINDOWS, signal);
+  const rising = standing && risingIn(standing.plane, radius, 1, [WINDOW], signal);
   rising?.catch(() => {});
   const { objects, sums, certain } = await coming;
   const even = boxBlur(objects, size, 1);
@@ -98,14 +103,17 @@ export const likeMap = async (
     const parts = await partsIn(mask);
     return { model, labels: parts.labels, ...votesOf(parts.labels, parts.areas, objects, sums, certain) };
   }
-  const windows = await rising;
-  const masks = [mask, ...windows.map((its) => computed(new Uint8Array(mask.length), (i) => mask[i]! & its[i]!))];
-  const maps = await Promise.all(masks.map((of, k) => partsIn(of, k + 1 < masks.length ? aside : undefined)));
+  const whole = partsIn(mask, aside);
+  // Whoever fails first is heard.
+  whole.catch(() => {});
+  const [stands] = await rising;
+  const pieces = partsIn(computed(new Uint8Array(mask.length), (i) => mask[i]! & stands![i]!));
+  const maps = await Promise.all([whole, pieces]);
   // What is found without examples is cut at its own scale, in the plane that shows it best.
   const others = model.agreement && (await byItself());
   const labels = [...maps.map((its) => its.labels), ...(others ? [others] : [])];
   const looked = { ...size, votes: objects, certain, values: standing.plane.values, model: { radius, areas } };
-  const weigh = weighing(looked, border);
+  const weigh = weighing(looked, border, refused);
   const candidates: WeighedMap[] = [];
   for (const its of labels) candidates.push(await weighed(its, weigh, size, signal));
   const found = surest(candidates, size);
@@ -116,15 +124,23 @@ export const likeMap = async (
 const NEVER = -1;
 
 /** What speaks for parts of a model's size. @param border which sides of the pixels are the image's */
-const weighing = (looked: Looked, border: Border): Weigh => {
+const weighing = (looked: Looked, border: Border, refused: Uint8Array | undefined): Weigh => {
   const traits = new TraitsIn(looked);
   const cut = remembered((labels: Int32Array) => cutOff(labels, looked, border, greatest(labels) + 1));
+  const gone = remembered((labels: Int32Array) => refused && mostlyIn(refused, labels));
   return (labels, part) => {
     if (!isWithin(part.area, boundsOf(looked.model.areas, cut(labels)[part.label] === 1))) return NEVER;
+    if (gone(labels)?.[part.label] === 1) return NEVER;
     const its = traits.of(labels, part);
-    // What counter-examples show may stand out as objects do.
-    return its.votes > HALF ? evidenceOf(LIKE_SCALES, its) : NEVER;
+    return its.votes > LEAST_VOTES ? evidenceOf(LIKE_SCALES, its) : NEVER;
   };
+};
+
+/** By label: 1 for a part of which more than half is flagged. */
+const mostlyIn = (flags: Uint8Array, labels: Int32Array): Uint8Array => {
+  const balance = new Int32Array(greatest(labels) + 1);
+  for (let i = 0; i < labels.length; i++) balance[labels[i]!]! += flags[i] === 1 ? 1 : -1;
+  return computed(new Uint8Array(balance.length), (label) => (balance[label]! > 0 ? 1 : 0));
 };
 
 /** Evidence for each pixel being an object's, of `trees × PARTS`: the forest, and the contrast map. @param stands 1 for what stands out */
