@@ -72,7 +72,7 @@ export interface RunResult {
   readonly contours: readonly ContourFeature[];
   /** True when `cancel()` ended it: the contours are the last valid state. */
   readonly cancelled: boolean;
-  /** Plain data beside the contours, such as those of plots, and `objectModel` of a search by examples. */
+  /** Plain data beside the contours, such as those of plots; of a search `searchedLevel`, the level of the pyramid at which objects were looked for, and by examples `objectModel`. */
   readonly details?: Outcome['details'];
 }
 

@@ -18,7 +18,8 @@ import type { RunBox } from './find.js';
 import { searchLevel } from './like/search-level.js';
 import { type MapPart, outline } from './map/parts.js';
 import { withoutOthers } from './others.js';
-import { type Sought, seek } from './sought.js';
+import { searched } from './searched.js';
+import type { Sought } from './sought.js';
 import { Taken } from './taken.js';
 
 /** Most pixels of the level at which each part's snake evolves. */
@@ -46,11 +47,13 @@ export async function* findObjects(
   const { levels, width, height } = context.image;
   const image: Rect = { x: 0, y: 0, width, height };
   const wanted = task.domain ?? image;
-  const level = searchLevel(task, wanted, context);
-  const { scaleX, scaleY } = levelByIndex(levels, level);
-  const { samples, rect: domain } = await context.pixels(wanted, level);
+  const usual = searchLevel(task, wanted, context);
   const { objects: most } = parameters;
-  const sought = yield* told((tell) => seek(task, context, parameters, samples, domain, level, tell), searching(level));
+  const { sought, domain, level } = yield* told(
+    (tell) => searched(task, context, parameters, wanted, usual, tell),
+    searching(usual),
+  );
+  const { scaleX, scaleY } = levelByIndex(levels, level);
   /** A part's box with a margin, in full-resolution pixels. @param dx in pixels of the level, as `dy` */
   const onImage = ({ x, y, width: across, height: down }: MapPart, dx: number, dy: number): Rect => ({
     x: (domain.x + x - dx) * scaleX,
@@ -147,7 +150,8 @@ export async function* findObjects(
     details = (yield* runOf(first, its, true, starts.length)).details;
   }
   const model = await sought.model;
-  return { contours, details: model === undefined ? details : { ...details, objectModel: model } };
+  const learnt = model === undefined ? {} : { objectModel: model };
+  return { contours, details: { ...details, searchedLevel: level, ...learnt } };
 }
 
 const NONE: Outcome = { contours: [] };

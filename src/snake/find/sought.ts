@@ -50,7 +50,10 @@ const NOTHING: Omit<Sought, 'seen'> = {
   serves: () => true,
 };
 
-/** @param domain that the samples are of, in pixels of the level */
+/**
+ * @param domain that the samples are of, in pixels of the level
+ * @param manyAlike true to look for many objects alike, and for nothing else, where no example is given
+ */
 export const seek = async (
   task: Task,
   context: RunContext,
@@ -59,6 +62,7 @@ export const seek = async (
   domain: Rect,
   index: number,
   tell: Tell,
+  manyAlike = false,
 ): Promise<Sought> => {
   const { signal } = context;
   const { likeness } = task;
@@ -78,7 +82,7 @@ export const seek = async (
       await kind();
       await tell(done);
     };
-    const map = await bestMap(samples, channel, polarity, signal, { tell: heard, aside }).finally(kind);
+    const map = await bestMap(samples, channel, polarity, signal, { tell: heard, aside, manyAlike }).finally(kind);
     if (map === undefined) return { ...NOTHING, seen };
     const parts = partsOf(map.labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
     const { width, height, labels } = map;

@@ -44,14 +44,21 @@ export class Finder {
     const { collection, stage, runs } = this;
     const options = domain ? { domain } : {};
     const { image } = stage;
+    const seenAt = (level: number): void => {
+      this.#seen = image && { image: image.id, level };
+    };
     if (image) {
       const rect = domain ?? { x: 0, y: 0, width: image.width, height: image.height };
-      this.#seen = { image: image.id, level: chooseLevel(rect, image.levels, SEARCHED) };
+      seenAt(chooseLevel(rect, image.levels, SEARCHED));
     }
     if (stage.slice !== undefined) return runs.segment('auto', options);
     const old = collection.contours.filter((contour) => isOpen(contour) && liesIn(contour, domain));
     const others = collection.contours.filter((contour) => !old.includes(contour));
-    return runs.find(options, old, (result) => ({ ...result, contours: freshOf(result.contours, others) }));
+    return runs.find(options, old, (result) => {
+      const { searchedLevel } = result.details ?? {};
+      if (typeof searchedLevel === 'number') seenAt(searchedLevel);
+      return { ...result, contours: freshOf(result.contours, others) };
+    });
   }
 
   /**

@@ -28,6 +28,8 @@ export interface BestMapOptions {
   readonly tell?: Tell;
   /** Other workers, which do parts of it. */
   readonly aside?: Aside | undefined;
+  /** True to look for many objects alike, and for nothing else. */
+  readonly manyAlike?: boolean;
   /** Cuts the parts of the chosen plane apart; as `partedMap` does with these workers when not given. */
   readonly parting?: (scaled: ScaledPlane) => Promise<ObjectMap>;
 }
@@ -39,6 +41,8 @@ export interface Choice {
   readonly window?: number;
   /** The map of the samples that were looked at, where the choice took one. */
   readonly map?: ObjectMap | undefined;
+  /** It shows many objects alike. */
+  readonly manyAlike: boolean;
 }
 
 /**
@@ -51,9 +55,10 @@ export const bestMap = async (
   signal: AbortSignal,
   options: BestMapOptions = {},
 ): Promise<ObjectMap | undefined> => {
-  const { known, tell = toNobody, aside } = options;
+  const { known, tell = toNobody, aside, manyAlike } = options;
   const part = partOf(samples);
   const choice = await choiceOf(part, channel, polarity, signal, options);
+  if (manyAlike && !choice?.manyAlike) return undefined;
   const whole =
     choice && part !== samples
       ? await wholePlane(samples, chosenPlane(choice), channel, polarity, signal, tell)
@@ -74,13 +79,13 @@ export const choiceOf = async (
   const best = await bestPlane(samples, channel, polarity, signal, known, tell, aside);
   if (known !== undefined) {
     const scaled = best && (await scaledPlane(best.plane, best.grain, signal));
-    return scaled && { scaled };
+    return scaled && { scaled, manyAlike: false };
   }
   const map = best && (await parting(best));
-  if (map && isPopulation(map)) return { scaled: best, map };
+  if (map && isPopulation(map)) return { scaled: best, map, manyAlike: true };
   const grounds = Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
   const found = await bestPopulation(samples, channel, polarity, grounds, signal, tell);
-  return found ?? (best && { scaled: best, map });
+  return found ? { ...found, manyAlike: true } : best && { scaled: best, map, manyAlike: false };
 };
 
 /** Which plane, and at which scale. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import type { Rect } from '../../../../src/core/geometry/rect.js';
 import { createEngine } from '../../../../src/engine.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
@@ -47,16 +48,26 @@ test('nuclei are found in tissue on glass, and not the tissue', async () => {
   assert.ok(inNuclei > 0.75 * found, `${inNuclei} of ${found} pixels`);
 });
 
-test('nuclei of a slide are found where glass is in view, though they hardly part into two classes', async () => {
+const medianIn = async (domain: Rect): Promise<number> => {
   const blob = new Blob([await readFile('demo/images/CMU-1-Small-Region.svs')]);
   const engine = await createEngine({ backend: 'cpu' });
   const image = await engine.open({ kind: 'blob', blob, name: 'slide.svs' });
-  const run = engine.segment(image, { init: 'auto', domain: { x: 700, y: 300, width: 540, height: 420 } });
-  const { contours } = await run.outcome;
+  const run = engine.segment(image, { init: 'auto', domain });
+  const { contours, details } = await run.outcome;
   engine.dispose();
   const areas = contours.map(({ properties }) => properties.measurements['Area px^2']!).sort((a, b) => a - b);
   assert.ok(areas.length > 60, `${areas.length} contours`);
-  const median = areas[areas.length >> 1]!;
+  assert.equal(details?.searchedLevel, 0);
+  return areas[areas.length >> 1]!;
+};
+
+test('nuclei of a slide are found where glass is in view, though they hardly part into two classes', async () => {
+  const median = await medianIn({ x: 700, y: 300, width: 540, height: 420 });
+  assert.ok(median > 80 && median < 300, `a median of ${median} px²`);
+});
+
+test('nuclei too small for the usual level of a larger view are found at a finer one', async () => {
+  const median = await medianIn({ x: 620, y: 620, width: 820, height: 660 });
   assert.ok(median > 80 && median < 300, `a median of ${median} px²`);
 });
 
