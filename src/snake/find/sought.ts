@@ -2,6 +2,7 @@
 
 import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
 import type { Border } from '../../algorithm/evidence/box-prior.js';
+import type { Example } from '../../algorithm/examples.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
 import type { Level, Rect } from '../../core/geometry/rect.js';
 import type { Tell } from '../../core/told.js';
@@ -106,13 +107,13 @@ export const seek = async (
     right: domain.x + domain.width === level.width,
     bottom: domain.y + domain.height === level.height,
   };
-  const refused =
-    'model' in given || given.examples.unlike.length === 0
-      ? undefined
-      : pixelsWithin(given.examples.unlike, domain, level);
+  const within = (contours: readonly Example[]): Uint8Array | undefined =>
+    contours.length > 0 ? pixelsWithin(contours, domain, level) : undefined;
+  const [refused, shown] =
+    'model' in given ? [] : [within(given.examples.unlike), within(given.examples.like)?.includes(1)];
   const coming = likeMap(
     samples,
-    { ...learning, model: scaled, refused },
+    { ...learning, model: scaled, refused, shown },
     standing,
     border,
     () => meanwhile ?? byItself(),

@@ -24,8 +24,8 @@ import { votesOfAll } from './strip-works.js';
 /** A pixel is an object's where more speaks for that than for the background. */
 const HALF = 1 / 2;
 /**
- * Votes that a part must have: what stands out may have few, since examples show few looks, and next to none where counter-examples show it
- * (ALGORITHMS D.7).
+ * Votes that a part must have among the examples: what stands out may have few, since examples show few looks, and next to none where
+ * counter-examples show it (ALGORITHMS D.7). Elsewhere there may be no such object at all, and half are asked.
  */
 const LEAST_VOTES = 0.15;
 /** Radius of the window in which pixels must stand out, so that touching objects come apart, in radii of a usual object. */
@@ -50,8 +50,14 @@ interface Votes {
   readonly certain: number;
 }
 
-/** A model, which may bring the samples' planes with it, and flags of the pixels in counter-examples. */
-type Given = Pick<Learning, 'model'> & Partial<Learning> & { readonly refused?: Uint8Array | undefined };
+/** A model, which may bring the samples' planes with it. */
+type Given = Pick<Learning, 'model'> &
+  Partial<Learning> & {
+    /** Flags of the pixels in counter-examples. */
+    readonly refused?: Uint8Array | undefined;
+    /** The samples show an example. */
+    readonly shown?: boolean | undefined;
+  };
 
 /** Votes of a model. Rejects with `AbortError`. @param aside other workers, which vote on strips of the samples */
 export const votesOn = async (
@@ -86,7 +92,7 @@ export const likeMap = async (
   tell: Tell,
   aside?: Aside,
 ): Promise<LikeMap> => {
-  const { model, refused } = given;
+  const { model, refused, shown = false } = given;
   const { radius, areas } = model;
   const { width, height } = samples;
   const size = { width, height };
@@ -113,7 +119,7 @@ export const likeMap = async (
   const others = model.agreement && (await byItself());
   const labels = [...maps.map((its) => its.labels), ...(others ? [others] : [])];
   const looked = { ...size, votes: objects, certain, values: standing.plane.values, model: { radius, areas } };
-  const weigh = weighing(looked, border, refused);
+  const weigh = weighing(looked, border, refused, shown ? LEAST_VOTES : HALF);
   const candidates: WeighedMap[] = [];
   for (const its of labels) candidates.push(await weighed(its, weigh, size, signal));
   const found = surest(candidates, size);
@@ -124,7 +130,7 @@ export const likeMap = async (
 const NEVER = -1;
 
 /** What speaks for parts of a model's size. @param border which sides of the pixels are the image's */
-const weighing = (looked: Looked, border: Border, refused: Uint8Array | undefined): Weigh => {
+const weighing = (looked: Looked, border: Border, refused: Uint8Array | undefined, leastVotes: number): Weigh => {
   const traits = new TraitsIn(looked);
   const cut = remembered((labels: Int32Array) => cutOff(labels, looked, border, greatest(labels) + 1));
   const gone = remembered((labels: Int32Array) => refused && mostlyIn(refused, labels));
@@ -132,7 +138,7 @@ const weighing = (looked: Looked, border: Border, refused: Uint8Array | undefine
     if (!isWithin(part.area, boundsOf(looked.model.areas, cut(labels)[part.label] === 1))) return NEVER;
     if (gone(labels)?.[part.label] === 1) return NEVER;
     const its = traits.of(labels, part);
-    return its.votes > LEAST_VOTES ? evidenceOf(LIKE_SCALES, its) : NEVER;
+    return its.votes > leastVotes ? evidenceOf(LIKE_SCALES, its) : NEVER;
   };
 };
 
