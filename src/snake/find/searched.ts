@@ -28,16 +28,16 @@ export const searched = async (
   usual: number,
   tell: Tell,
 ): Promise<Searched> => {
-  const at = async (level: number, manyAlike: boolean, heard: Tell): Promise<Searched> => {
+  const at = async (level: number, heard: Tell, grounds?: number): Promise<Searched> => {
     const { samples, rect: domain } = await context.pixels(wanted, level);
-    const sought = await seek(task, context, parameters, samples, domain, level, heard, manyAlike);
+    const sought = await seek(task, context, parameters, samples, domain, level, heard, grounds);
     return { sought, domain, level };
   };
-  const first = await at(usual, false, tell);
+  const first = await at(usual, tell);
   if (task.level !== undefined || task.likeness !== undefined) return first;
   const fine = chooseLevel(wanted, context.image.levels, Math.min(context.pixelBudget, SEARCHED_FINELY));
   if (fine >= usual || first.sought.parts.length === 0 || isPopulation(first.sought)) return first;
   // Of the whole search as much is done as was told, and nobody knows how much is left.
-  const finer = await at(fine, true, () => tell());
+  const finer = await at(fine, () => tell(), first.sought.parts.length);
   return finer.sought.parts.length > 0 ? finer : first;
 };

@@ -53,7 +53,7 @@ const NOTHING: Omit<Sought, 'seen'> = {
 
 /**
  * @param domain that the samples are of, in pixels of the level
- * @param manyAlike true to look for many objects alike, and for nothing else, where no example is given
+ * @param grounds as of `bestMap`, where no example is given
  */
 export const seek = async (
   task: Task,
@@ -63,7 +63,7 @@ export const seek = async (
   domain: Rect,
   index: number,
   tell: Tell,
-  manyAlike = false,
+  grounds?: number,
 ): Promise<Sought> => {
   const { signal } = context;
   const { likeness } = task;
@@ -83,7 +83,7 @@ export const seek = async (
       await kind();
       await tell(done);
     };
-    const map = await bestMap(samples, channel, polarity, signal, { tell: heard, aside, manyAlike }).finally(kind);
+    const map = await bestMap(samples, channel, polarity, signal, { tell: heard, aside, grounds }).finally(kind);
     if (map === undefined) return { ...NOTHING, seen };
     const parts = partsOf(map.labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
     const { width, height, labels } = map;

@@ -28,8 +28,8 @@ export interface BestMapOptions {
   readonly tell?: Tell;
   /** Other workers, which do parts of it. */
   readonly aside?: Aside | undefined;
-  /** True to look for many objects alike, and for nothing else. */
-  readonly manyAlike?: boolean;
+  /** Parts that a coarser look has given, each of which could be the ground of many objects: these are looked for then, and nothing else. */
+  readonly grounds?: number | undefined;
   /** Cuts the parts of the chosen plane apart; as `partedMap` does with these workers when not given. */
   readonly parting?: (scaled: ScaledPlane) => Promise<ObjectMap>;
 }
@@ -55,10 +55,10 @@ export const bestMap = async (
   signal: AbortSignal,
   options: BestMapOptions = {},
 ): Promise<ObjectMap | undefined> => {
-  const { known, tell = toNobody, aside, manyAlike } = options;
+  const { known, tell = toNobody, aside, grounds } = options;
   const part = partOf(samples);
   const choice = await choiceOf(part, channel, polarity, signal, options);
-  if (manyAlike && !choice?.manyAlike) return undefined;
+  if (grounds !== undefined && !choice?.manyAlike) return undefined;
   const whole =
     choice && part !== samples
       ? await wholePlane(samples, chosenPlane(choice), channel, polarity, signal, tell)
@@ -83,7 +83,7 @@ export const choiceOf = async (
   }
   const map = best && (await parting(best));
   if (map && isPopulation(map)) return { scaled: best, map, manyAlike: true };
-  const grounds = Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
+  const { grounds = Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length) } = options;
   const found = await bestPopulation(samples, channel, polarity, grounds, signal, tell);
   return found ? { ...found, manyAlike: true } : best && { scaled: best, map, manyAlike: false };
 };
