@@ -173,21 +173,24 @@ export const finite = (measurements: Readonly<Record<string, number>>): Record<s
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** Members of a request, beside its parameters, by which its run can be repeated. */
+const REPEATED = [
+  'algorithm',
+  'init',
+  'hints',
+  'pinned',
+  'exclusive',
+  'domain',
+  'inView',
+  'expectedAreas',
+  'level',
+  'slice',
+  'pixelBudget',
+] as const;
+
 const describe = ({ request, image, backend, cancelled }: Provenance): Record<string, string> => {
-  const {
-    algorithm,
-    init,
-    hints,
-    pinned,
-    exclusive,
-    domain,
-    inView,
-    expectedAreas,
-    level,
-    slice,
-    pixelBudget,
-    parameters = {},
-  } = request;
+  const { algorithm, init, hints, pinned, domain, level, slice, parameters = {} } = request;
+  const repeated = Object.fromEntries(REPEATED.map((name) => [name, request[name]]));
   const entries: [string, unknown][] = [
     ...Object.entries(parameters),
     ['algorithm', algorithm],
@@ -203,23 +206,7 @@ const describe = ({ request, image, backend, cancelled }: Provenance): Record<st
     ['adapter', backend.adapter],
     ['package', `snake-segmenter ${version}`],
     ['cancelled', cancelled || undefined],
-    [
-      'request',
-      {
-        algorithm,
-        init,
-        hints,
-        pinned,
-        exclusive,
-        domain,
-        inView,
-        expectedAreas,
-        level,
-        slice,
-        pixelBudget,
-        parameters,
-      },
-    ],
+    ['request', { ...repeated, parameters }],
   ];
   return Object.fromEntries(
     entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, text(value)]),

@@ -17,8 +17,10 @@ export interface Searched {
 }
 
 /**
- * Searches the domain that is wanted, in full-resolution pixels. Where neither a level nor an example is given, and the usual level has few objects, as tissue
- * on glass, those at the finest level that is searched at once go before them, if they are many and alike.
+ * Searches a domain at the usual level. If that has few objects, as tissue on glass, and no level or example is given, the finest level that is searched at once is
+ * looked at for many objects alike, which then replace the few.
+ *
+ * @param wanted the domain, in full-resolution pixels
  */
 export const searched = async (
   task: Task,

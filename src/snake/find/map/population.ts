@@ -94,8 +94,8 @@ const agreedOn = async (
   holds: (look: Population) => Promise<boolean>,
 ): Promise<Population | undefined> => {
   if (!first || !middle || !last || !stays(first, last, HALF_WAY)) return undefined;
-  const hasTail = ({ scaled }: Population): boolean => scaled.separability < MORE_THAN_A_TAIL;
-  if ([first, middle, last].some(hasTail) || !(await holds(first)) || !(await holds(middle))) return undefined;
+  const isOneClass = ({ scaled }: Population): boolean => scaled.separability < MORE_THAN_A_TAIL;
+  if ([first, middle, last].some(isOneClass) || !(await holds(first)) || !(await holds(middle))) return undefined;
   return (await holds(last)) ? last : middle;
 };
 
