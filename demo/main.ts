@@ -32,9 +32,7 @@ const histograms = histogramPanel(part('histograms'));
 const refreshDebug = debugPanel(part('debug'), (options) => segmenter.stats(options));
 const showSnippet = snippet(part('snippet'));
 const card = document.createElement('div');
-card.slot = 'stage';
 card.className = 'guide';
-segmenter.append(card);
 const line = guide(card, segmenter, (image) => showExamples(segmenter, image).catch(() => {}));
 const choices = chooser(segmenter, {
   image: (image) => {
@@ -187,4 +185,4 @@ addEventListener('hashchange', () => {
 const last = location.hash === '' ? stored(OWN) : undefined;
 open(chosen());
 if (last !== undefined) line.again(last, choices.choose);
-part('stage').append(segmenter);
+part('stage').append(segmenter, card);

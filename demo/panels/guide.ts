@@ -1,6 +1,7 @@
 /**
- * A card over the image that says what to do first. On the first visit, and on request, it leads through a sample task: an outline, a class, a
- * correction, an export. What the visitor does completes a step. The card moves nothing.
+ * A card below the image that says what to do first. On the first visit, and on request, it leads through a sample task: an outline, a class, a
+ * correction, an export. What the visitor does completes a step. The card covers nothing, and is as high in every step, so that the image
+ * stays in its place: the card goes at a press of its own buttons and at the end of the task alone.
  */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
@@ -18,20 +19,20 @@ export interface Guide {
 }
 
 interface Step {
-  /** On an image of the demo, what to outline. */
-  text(advice: string): string;
+  /** `advice`: on an image of the demo, what to outline; `touched`: to a finger, which has no keys. */
+  text(advice: string, touched: boolean): string;
   /** What completes the step: `run`, a run that has found its contour, the reason of a change of the contours, or `save`, any file. */
   readonly by: ReadonlySet<string>;
 }
 
-/** Whether the last press was a finger's, which has no keys; before any, whether the screen is made for fingers. */
+/** Whether the last press was a finger's; before any, whether the screen is made for fingers. */
 let touched = matchMedia('(pointer: coarse)').matches;
 
 const steps: readonly [Step, ...Step[]] = [
   { text: (advice) => `${advice} ${text('startsOnRelease')}`, by: new Set(['run', 'draw']) },
-  { text: () => text(touched ? 'giveClassTouch' : 'giveClass'), by: new Set(['class']) },
-  { text: () => text(touched ? 'correctTouch' : 'correct'), by: new Set(['edit']) },
-  { text: () => text(touched ? 'saveTouch' : 'save'), by: new Set(['save']) },
+  { text: (_, touched) => text(touched ? 'giveClassTouch' : 'giveClass'), by: new Set(['class']) },
+  { text: (_, touched) => text(touched ? 'correctTouch' : 'correct'), by: new Set(['edit']) },
+  { text: (_, touched) => text(touched ? 'saveTouch' : 'save'), by: new Set(['save']) },
 ];
 
 const SEEN = 'snake-segmenter-tour';
@@ -43,6 +44,8 @@ export const guide = (
 ): Guide => {
   let image: DemoImage | undefined;
   let open = true;
+  /** The visitor closed the card: other images do not bring it back. */
+  let closed = false;
   /** Step of the sample task; none outside of it. */
   let step: number | undefined = stored(SEEN) === undefined ? 0 : undefined;
   /** A file of the visitor's own that the work before was on, and what opens files. */
@@ -57,6 +60,10 @@ export const guide = (
     draw();
     if (focused) segmenter.focus({ preventScroll: true });
   };
+  const dismiss = (): void => {
+    closed = true;
+    close();
+  };
   const go = (next: number): void => {
     if (next >= steps.length) {
       close();
@@ -64,6 +71,7 @@ export const guide = (
     }
     step = next;
     open = true;
+    closed = false;
     draw();
   };
   const draw = (): void => {
@@ -74,21 +82,25 @@ export const guide = (
       return;
     }
     const advice = image ? text(`${image.id}Advice`) : text('drawAnyBox');
-    const touring = step !== undefined;
-    const told = (steps[step ?? 0] ?? steps[0]).text(advice);
+    const at = step ?? 0;
+    const current = step === undefined ? undefined : steps[step];
+    const all = [false, true].flatMap((byFinger) => steps.map((each) => each.text(advice, byFinger)));
     render(
       html`
-        ${touring ? html`<span class="step">${text('stepOf', { step: (step ?? 0) + 1, count: steps.length })}</span>` : nothing}
-        <p role="status">${touring ? told : html`<b>${advice}</b> ${text('startsOnRelease')}`}</p>
+        ${step === undefined ? nothing : html`<span class="step">${text('stepOf', { step: at + 1, count: steps.length })}</span>`}
+        <div class="texts">
+          <p role="status">${current ? current.text(advice, touched) : html`<b>${advice}</b> ${text('startsOnRelease')}`}</p>
+          ${current ? all.map((each) => html`<p class="room">${each}</p>`) : nothing}
+        </div>
         ${
-          shown && (step ?? 0) === 0
-            ? html`<button class="primary" @click=${() => {
+          shown
+            ? html`<button class="primary ${at === 0 ? '' : 'room'}" @click=${() => {
                 close();
                 void showMe(shown);
               }}>${text('showMe')}</button>`
             : nothing
         }
-        ${touring ? html`<button class="next" @click=${() => go((step ?? 0) + 1)}>${text(step === steps.length - 1 ? 'finish' : 'next')}</button>` : nothing}
+        ${step === undefined ? nothing : html`<button class="next" @click=${() => go(at + 1)}>${text(at === steps.length - 1 ? 'finish' : 'next')}</button>`}
         ${cross()}
       `,
       host,
@@ -96,12 +108,12 @@ export const guide = (
   };
 
   const cross =
-    (): TemplateResult => html`<button class="close" aria-label=${text('close')} title=${text('close')} @click=${close}>
+    (): TemplateResult => html`<button class="close" aria-label=${text('close')} title=${text('close')} @click=${dismiss}>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6.5 6.5l11 11M17.5 6.5l-11 11" /></svg>
   </button>`;
   const drawLast = ({ name, choose }: NonNullable<typeof last>): void => {
     render(
-      html`<p role="status">${text('openAgain', { name })}</p>
+      html`<div class="texts"><p role="status">${text('openAgain', { name })}</p></div>
         <button class="primary" @click=${choose}>${text('open')}</button>
         ${cross()}`,
       host,
@@ -109,19 +121,12 @@ export const guide = (
   };
 
   const done = (what: string): void => {
-    if (step === undefined) close();
-    else if (steps[step]?.by.has(what)) go(step + 1);
+    if (step !== undefined && steps[step]?.by.has(what)) go(step + 1);
   };
-  segmenter.addEventListener('contour-start', () => done('start'));
   segmenter.addEventListener('contour-complete', () => done('run'));
   segmenter.addEventListener('contour-change', ({ detail }) => done(detail.reason));
   segmenter.addEventListener('file-save', () => done('save'));
   inEachLanguage(draw);
-  // With the space below it; none while it is hidden.
-  new ResizeObserver(() => {
-    const room = host.hidden ? 0 : host.offsetHeight + 48;
-    segmenter.style.setProperty('--guide-height', `${room}px`);
-  }).observe(host);
   document.addEventListener(
     'pointerdown',
     ({ pointerType }) => {
@@ -135,7 +140,7 @@ export const guide = (
   return {
     image(next) {
       image = next;
-      open = true;
+      open = !closed;
       last = undefined;
       draw();
     },

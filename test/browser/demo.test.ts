@@ -124,6 +124,56 @@ describe('the demo', function () {
     }
   });
 
+  it('lays its card over no part of the image, which stays in its place from step to step', async () => {
+    // In German the texts for keys and for fingers differ by a line on a narrow screen.
+    const segmenter = await openPage('tissue', '?lang=de');
+    const boxOf = (element: Element | null | undefined): DOMRect => {
+      if (!element) throw new Error('There is no such part');
+      return element.getBoundingClientRect();
+    };
+    for (const [width, height] of [
+      [1360, 860],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      Object.assign(frame.style, { width: `${width}px`, height: `${height}px` });
+      await until('its size', () => view().innerWidth === width);
+      button('Übung').click();
+      const places = new Set<string>();
+      for (let step = 1; step <= 4; step++) {
+        const pointerType = step % 2 === 0 ? 'touch' : 'mouse';
+        page().body.dispatchEvent(new (view().PointerEvent)('pointerdown', { pointerType, bubbles: true }));
+        await segmenter.updateComplete;
+        const card = boxOf(page().querySelector('.guide'));
+        const image = boxOf(segmenter.viewer?.element);
+        expect(text('.guide')).to.contain(`${step} von 4`);
+        expect(card.height).to.be.greaterThan(30);
+        expect(card.bottom).to.be.at.most(height);
+        expect(card.top >= image.bottom || card.bottom <= image.top, `over the image at ${width}`).to.equal(true);
+        places.add(JSON.stringify([image.x, image.y, image.width, image.height]));
+        button(step < 4 ? 'Weiter' : 'Fertig').click();
+      }
+      expect([...places]).to.have.length(1);
+    }
+  });
+
+  it('keeps the image in its place when the card’s advice was followed', async () => {
+    const segmenter = await openPage('nuclei');
+    page().querySelector<HTMLElement>('.guide .close')?.click();
+    button('Glacier').click();
+    await until('the image', () => segmenter.image?.width === 200);
+    expect(page().querySelector<HTMLElement>('.guide')?.hidden).to.equal(true);
+    frame.remove();
+    const again = await openPage('nuclei');
+    const before = JSON.stringify(again.viewer?.element.getBoundingClientRect());
+    expect(text('.guide')).to.contain('Draw a box around one bright nucleus.');
+    await again.segment({ x: 440, y: 295, width: 50, height: 34 });
+    await again.updateComplete;
+    expect(text('.guide')).to.contain('Draw a box around one bright nucleus.');
+    expect(page().querySelector<HTMLElement>('.guide')?.hidden).to.equal(false);
+    expect(JSON.stringify(again.viewer?.element.getBoundingClientRect())).to.equal(before);
+  });
+
   it('gives keys to the component where nothing has the focus', async () => {
     const segmenter = await openPage('nuclei');
     const press = (key: string): boolean =>
