@@ -87,11 +87,17 @@ export const searchText = (state: SearchState | undefined, t: Translate): string
   return regions === 0 ? t('searchPlanned') : t(paused ? 'searchPaused' : 'searching', { done, regions, count });
 };
 
-const kept = (state: StorageState, t: Translate): NonNullable<StatusView['kept']> => ({
-  text: t(state === 'failed' ? 'keptFailed' : state === 'saved' ? 'keptSaved' : 'keptUnsaved'),
-  help: t('keptSavedHelp'),
-  failed: state === 'failed',
-});
+const KEPT: Partial<Record<StorageState, MessageKey>> = {
+  failed: 'keptFailed',
+  saved: 'keptSaved',
+  unsaved: 'keptUnsaved',
+};
+
+/** What `autosave` did; nothing on an image with no work that could be saved. */
+const keptOf = ({ state, isStored }: Workbench['works'], t: Translate): Pick<StatusView, 'kept'> => {
+  const key = state === 'saved' && !isStored ? undefined : KEPT[state];
+  return key ? { kept: { text: t(key), help: t('keptSavedHelp'), failed: state === 'failed' } } : {};
+};
 
 const offerOf = (id: string | undefined, commands: Commands): Pick<StatusView, 'offer'> => {
   const info = id === undefined ? undefined : commands.info(id);
@@ -108,7 +114,7 @@ export const statusView = (bench: Workbench, t: Translate, commands: Commands): 
   return {
     text: textOf(bench, t),
     active,
-    ...(element.autosave && works.state !== 'off' ? { kept: kept(works.state, t) } : {}),
+    ...(element.autosave ? keptOf(works, t) : {}),
     ...offerOf(active ? undefined : voice.message?.offer, commands),
     ...(done === undefined ? {} : { done }),
     ...(backend

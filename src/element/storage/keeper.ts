@@ -92,6 +92,11 @@ export class Keeper {
     return this.#state;
   }
 
+  /** Whether work on the open image is stored: one that nobody worked on has none. */
+  get isStored(): boolean {
+    return this.#page !== undefined && this.#page.base > 0;
+  }
+
   /**
    * Another image is open, or none that can be known again: its identity may follow, and what changes until then is saved with it.
    * `leave` was called before the work became another.

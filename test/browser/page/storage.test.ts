@@ -90,6 +90,40 @@ describe('autosave', function () {
     expect(ids(await opened(await again(file)))).to.deep.equal(kept);
   });
 
+  it('says that work is saved where there is some, and nothing on an image that nobody touched', async () => {
+    const file = await picture();
+    const element = await mount({ backend: 'cpu', autosave: true, toolbar: true });
+    const chips = new Set<string>();
+    const chip = (): string => element.shadowRoot?.querySelector('.kept')?.textContent ?? '';
+    element.addEventListener('storage-change', async () => {
+      await element.updateComplete;
+      chips.add(chip());
+    });
+    element.src = file;
+    await element.ready;
+    await settled(element);
+    await element.updateComplete;
+    expect([...chips, chip()]).to.satisfy((all: string[]) => all.every((each) => each === ''));
+    await element.import([square(10, 10, 20)]);
+    await settled(element);
+    await element.updateComplete;
+    expect(chip()).to.equal('Saved');
+    element.src = await picture();
+    await element.updateComplete;
+    await element.ready;
+    await settled(element);
+    await element.updateComplete;
+    expect(chip()).to.equal('');
+    chips.clear();
+    element.src = file;
+    await element.updateComplete;
+    await element.ready;
+    await settled(element);
+    await element.updateComplete;
+    expect(chip()).to.equal('Saved');
+    expect([...chips]).not.to.include('Saving …');
+  });
+
   it('brings contours, history and settings back after a reload', async () => {
     const file = await picture();
     const element = await opened(file);

@@ -70,6 +70,11 @@ export class ImageWorks {
     return this.#keeper?.state ?? 'off';
   }
 
+  /** Whether `autosave` has stored work on the open image. */
+  get isStored(): boolean {
+    return this.#keeper?.isStored ?? false;
+  }
+
   /** `autosave` was switched. */
   switched(): void {
     if (!this.element.autosave) this.close();
