@@ -20,9 +20,6 @@ export interface Chooser {
   opened(file: File): void;
 }
 
-/** Pictures that browsers show by themselves, up to this many bytes, are their own thumbnails. */
-const MOST_BYTES = 2 ** 24;
-
 const isSame = (a: File, b: File): boolean =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
@@ -35,7 +32,8 @@ export const chooser = (segmenter: SnakeSegmenter, choices: Choices): Chooser =>
     input.value = '';
   });
   let developer = false;
-  const own: { readonly src: File; readonly thumbnail?: string }[] = [];
+  /** Their small pictures are the component's. */
+  const own: { readonly src: File }[] = [];
   const [before, after] = (['images-start', 'images-end'] as const).map((slot) => {
     const part = document.createElement('div');
     part.slot = slot;
@@ -89,10 +87,7 @@ export const chooser = (segmenter: SnakeSegmenter, choices: Choices): Chooser =>
     choose: () => input.click(),
     opened: (file) => {
       const known = own.findIndex(({ src }) => isSame(src, file));
-      const [old] = known < 0 ? [] : own.splice(known, 1);
-      const plain = /^image\/(png|jpeg|webp|gif|bmp|avif)$/.test(file.type) && file.size <= MOST_BYTES;
-      const thumbnail = old?.thumbnail ?? (plain ? URL.createObjectURL(file) : undefined);
-      own.splice(Math.max(0, known), 0, { src: file, ...(thumbnail === undefined ? {} : { thumbnail }) });
+      own.splice(Math.max(0, known), known < 0 ? 0 : 1, { src: file });
       draw();
     },
   };

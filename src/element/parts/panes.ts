@@ -5,6 +5,7 @@ import type { ContourFeature } from '../../worker/protocol.js';
 import type { Commands } from '../commands/commands.js';
 import { languageOf, translator } from '../i18n/messages.js';
 import type { Workbench } from '../workbench/workbench.js';
+import { ImagePictures } from './images/image-pictures.js';
 import { afterStrip, imageStrip } from './images/image-strip.js';
 import { followSelection, paintRows } from './objects/after-list.js';
 import { ListState } from './objects/list-state.js';
@@ -31,6 +32,7 @@ export class Panes {
   readonly #table: TableState;
   readonly #thumbnails: Thumbnails;
   readonly #channel: ChannelPreview;
+  readonly #images: ImagePictures;
 
   constructor(
     private readonly bench: Workbench,
@@ -45,6 +47,7 @@ export class Panes {
       changed,
     );
     this.#channel = new ChannelPreview(changed);
+    this.#images = new ImagePictures(bench);
     // What a field refused is not in force: a run that begins goes by other values.
     bench.element.addEventListener('contour-start', () => forgetRefusals(bench.element.renderRoot));
   }
@@ -67,6 +70,7 @@ export class Panes {
       images,
       current,
       count: (image) => imageList.count(image),
+      picture: (image) => this.#images.of(image),
       choose: (index) => imageList.choose(index),
     });
   }
@@ -76,6 +80,7 @@ export class Panes {
     const { bench } = this;
     const { panel, table, toolbar } = bench.element;
     afterStrip(root, focused);
+    if (toolbar) this.#images.follow();
     if (panel && toolbar) {
       const plain = bench.stage.hold?.overlay.look.contour ?? '';
       paintRows(root, this.#list, this.#thumbnails, plain);

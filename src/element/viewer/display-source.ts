@@ -34,6 +34,9 @@ export const tileRequest = (
   };
 };
 
+/** The request for the coarsest tile, which is of the whole image. */
+export const wholeRequest = (image: ImageInfo): DisplayRequest => tileRequest(image, maxLevelOf(image), 0, 0, 0);
+
 const maxLevelOf = ({ width, height }: ImageInfo): number =>
   Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)));
 

@@ -4,7 +4,7 @@
  */
 import type OpenSeadragon from 'openseadragon';
 import { isAbort } from '../../core/errors.js';
-import type { DisplayOptions } from '../../image/display.js';
+import type { DisplayOptions, RgbaPicture } from '../../image/display.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { asksForTiles, type DrawTile, displaySource } from './display-source.js';
 import type { SeatedEngine } from './engine-seat.js';
@@ -26,11 +26,15 @@ export class EngineShow {
   #turn: Promise<void> | undefined;
   readonly #abort = new AbortController();
 
-  /** @param slice the one that is in the viewer already; none of an image */
+  /**
+   * @param whole the coarsest tile, which is of the whole image, in the look in which it was opened
+   * @param slice the one that is in the viewer already; none of an image
+   */
   constructor(
     private readonly image: ImageInfo,
     private readonly hold: ViewerHold,
     private readonly draw: DrawTile,
+    readonly whole: Promise<RgbaPicture> | undefined,
     slice?: number,
   ) {
     this.#drawn = { slice, options: undefined };
@@ -117,9 +121,15 @@ export const showDrawn = async (
     }
   };
   const slice = info.stack && sliceWithin(info.stack.depth, wanted);
-  await hold.show(displaySource(info, draw, slice, undefined, overlapFor(hold.viewer)), name, signal, {
-    admit: asksForTiles,
-  });
-  show = new EngineShow(info, hold, draw, slice);
+  let whole: Promise<RgbaPicture> | undefined;
+  // The first tile that is drawn is the coarsest.
+  const drawFirst: DrawTile = (request, abort) => {
+    const drawing = draw(request, abort);
+    whole ??= drawing;
+    return drawing;
+  };
+  const source = displaySource(info, drawFirst, slice, undefined, overlapFor(hold.viewer));
+  await hold.show(source, name, signal, { admit: asksForTiles });
+  show = new EngineShow(info, hold, draw, whole, slice);
   return show;
 };

@@ -8,7 +8,7 @@ export interface ImageEntry {
   readonly src: Source;
   /** Its name; that of its file or address where none is given. */
   readonly title?: string;
-  /** Address of a small picture of it. */
+  /** Address of a small picture of it; one is made once the image is open where none is given. */
   readonly thumbnail?: string;
   /** A few words about it. */
   readonly about?: string;

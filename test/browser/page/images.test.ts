@@ -78,6 +78,44 @@ describe('the list of images', function () {
     await expect(element).to.be.accessible();
   });
 
+  it('makes the picture of an image that the page gives none for, once that is open, and keeps those that it gives', async () => {
+    const tiff = new File([await (await fetch(nuclei)).blob()], 'nuclei.tif');
+    const volume = new File([await (await fetch('/demo/images/icbm152_t1_2mm.nii.gz')).blob()], 'brain.nii.gz');
+    const images: readonly ImageEntry[] = [
+      { src: await ellipsePicture(300, 200), thumbnail: '/demo/thumbnails/nuclei.webp' },
+      { src: await ellipsePicture(200, 300, { cx: 100, cy: 150, rx: 60, ry: 40 }) },
+      { src: tiff },
+      { src: volume },
+      { src: '/test/data/images/dzi-png.dzi' },
+    ];
+    const element = await offered({ images, src: images[0]!.src });
+    const pictures = (): string[] =>
+      cards(element).map((card) => card.querySelector('img')?.getAttribute('src')?.slice(0, 11) ?? '');
+    expect(pictures()).to.deep.equal(['/demo/thumb', '', '', '', '']);
+    for (const [index, { src }] of images.entries()) {
+      element.src = src;
+      await element.updateComplete;
+      await element.ready;
+      if (index > 0) await waitUntil(() => pictures()[index] === 'data:image/', `the picture of ${index}`);
+    }
+    expect(pictures()).to.deep.equal(['/demo/thumb', ...Array(4).fill('data:image/')]);
+    const brightness = async (index: number, x: number, y: number): Promise<number> => {
+      const picture = cards(element)[index]!.querySelector('img')!;
+      await picture.decode();
+      const context = new OffscreenCanvas(144, 96).getContext('2d')!;
+      context.drawImage(picture, 0, 0);
+      const { data } = context.getImageData(x - 3, y - 3, 6, 6);
+      return data.reduce((sum, value, k) => (k % 4 === 3 ? sum : sum + value), 0) / (data.length * 0.75);
+    };
+    // The ellipse is bright in the middle.
+    expect(await brightness(1, 72, 48)).to.be.greaterThan((await brightness(1, 6, 6)) + 30);
+    // The brain is, too, and has air round it.
+    expect(await brightness(3, 72, 48)).to.be.greaterThan((await brightness(3, 3, 48)) + 30);
+    element.images = [images[0]!];
+    await element.updateComplete;
+    expect(pictures()).to.deep.equal(['/demo/thumb']);
+  });
+
   it('lets the page open an image in its own way', async () => {
     const element = await offered();
     const { src } = element;

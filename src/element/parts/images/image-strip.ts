@@ -13,6 +13,8 @@ export interface ImageStripView {
   /** -1 where none of them is open. */
   readonly current: number;
   count(image: ImageEntry): number;
+  /** The address of its small picture, if there is one. */
+  picture(image: ImageEntry): string | undefined;
   choose(index: number): void;
 }
 
@@ -20,12 +22,11 @@ const card = (image: ImageEntry, index: number, view: ImageStripView): TemplateR
   const { t, current } = view;
   const title = imageTitle(image);
   const count = view.count(image);
+  const picture = view.picture(image);
   return html`<button type="button" class="image" tabindex="-1" aria-current=${index === current ? 'true' : nothing}
     title=${image.about ? `${title}: ${image.about}` : title} ?disabled=${view.disabled} @click=${() => view.choose(index)}>
     <span class="small">${
-      image.thumbnail
-        ? html`<img src=${image.thumbnail} alt="" loading="lazy" width="72" height="48" />`
-        : icon('image')
+      picture ? html`<img src=${picture} alt="" loading="lazy" width="72" height="48" />` : icon('image')
     }${count > 0 ? html`<span class="badge"><span aria-hidden="true">${count}</span></span>` : nothing}</span>
     <span class="title">${title}</span>${count > 0 ? html`<span class="hidden">${t('objectsOn', { count })}</span>` : nothing}
   </button>`;

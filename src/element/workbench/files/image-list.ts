@@ -28,9 +28,17 @@ export class ImageList {
 
   /** The place of the image that is open, or is being opened; -1 where it is none of these. */
   get current(): number {
-    const { src, images } = this.element;
-    const shown = this.#nameOf(this.stage.failed ? this.stage.source : src);
-    return images.findIndex((entry) => isSameSource(this.#nameOf(entry.src), shown));
+    return this.#placeOf(this.stage.failed ? this.stage.source : this.element.src);
+  }
+
+  /** The place of the image that is open; -1 where it is none of these, and where none is open. */
+  get open(): number {
+    return this.stage.image ? this.#placeOf(this.stage.source) : -1;
+  }
+
+  #placeOf(source: unknown): number {
+    const name = this.#nameOf(source);
+    return this.element.images.findIndex(({ src }) => isSameSource(this.#nameOf(src), name));
   }
 
   /** The number of objects on an image, as far as it is known. */
