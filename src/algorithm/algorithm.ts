@@ -217,6 +217,10 @@ export interface Task {
   readonly inView?: Rect;
   /** Areas of objects that the one at a click is like, in full-resolution px²; not known when not given. */
   readonly expectedAreas?: readonly number[];
+  /** Area, in full-resolution px², of which the contour of a click has at least √2 times as much; any when not given. */
+  readonly largerThan?: number;
+  /** The same, at most 1/√2 of it; never with `largerThan`. */
+  readonly smallerThan?: number;
   /** The pyramid level, 0 the finest. Chosen from the pixel budget when not given. */
   readonly level?: number;
   /** The slice of a volume on which the start lies, 0 the first; missing for an image. */
@@ -281,6 +285,8 @@ export interface Algorithm {
   readonly hints?: boolean | 'slices';
   /** Whether runs heed `Task.pinned`; a request with pinned vertices is refused where they do not. */
   readonly pins?: boolean;
+  /** Whether runs from a click heed `Task.largerThan` and `Task.smallerThan`; a request with either is refused where they do not. */
+  readonly sizes?: boolean;
   /** Makes an executor ready for runs: called while the image loads, and for each new device. */
   prepare?(executor: Executor): Promise<void>;
   /**

@@ -36,6 +36,7 @@ import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace
 const everywhere = later(() => import('./find/find-objects.js'));
 const searching = later(() => import('./find/works.js'));
 const point = later(() => import('./find/find.js'));
+const nextShape = later(() => import('./find/next-shape.js'));
 const examples = later(() => import('./find/like/learnt.js'));
 const rating = later(() => import('./find/like/rated.js'));
 const marked = later(() => import('./hints/corrections.js'));
@@ -51,6 +52,7 @@ export const snake: Algorithm = {
   schema,
   hints: true,
   pins: true,
+  sizes: true,
   prepare: async (executor) => {
     // The CPU has nothing to compile.
     if (executor.backend !== 'cpu') await (await device.load()).prepare(executor);
@@ -101,6 +103,10 @@ async function* runFrom(
       return yield* findObjects(task, context, parameters, runNext);
     }
     case 'point': {
+      if (task.largerThan !== undefined || task.smallerThan !== undefined) {
+        const { boundOf, runNext: runNextShape } = await nextShape.load();
+        return yield* runNextShape(start, boundOf(task)!, task, context, parameters, progress, runNext);
+      }
       const { findRound } = await point.load();
       progress.found ??= await findRound(start, task, context, parameters);
       const { start: found, domain, white } = progress.found;

@@ -183,6 +183,8 @@ const REPEATED = [
   'domain',
   'inView',
   'expectedAreas',
+  'largerThan',
+  'smallerThan',
   'level',
   'slice',
   'pixelBudget',

@@ -54,6 +54,13 @@ export interface SegmentRequest {
    * gives those of its class in the image.
    */
   readonly expectedAreas?: readonly number[];
+  /**
+   * With a click: an area in full-resolution px². The contour is the next larger one round the click, with at least √2 times this area: shapes that stand out are taken one
+   * after the other in size. What `expectedAreas` tell is not heeded then.
+   */
+  readonly largerThan?: number;
+  /** With a click, and without `largerThan`: the same, the next smaller one, of which this area is at least √2 times as much. */
+  readonly smallerThan?: number;
   /** The pyramid level, 0 the finest; chosen from `pixelBudget` when not given. */
   readonly level?: number;
   /** Slice of a volume that the start lies on, 0 the first; the middle one when not given. */
@@ -86,6 +93,8 @@ export interface AlgorithmInfo {
   readonly schema: AlgorithmSchema;
   /** True where its runs leave pinned vertices where they are. */
   readonly pins?: boolean;
+  /** True where runs from a click can be asked for the next larger or smaller shape. */
+  readonly sizes?: boolean;
 }
 
 /** A decoded picture of a rectangle for display, 8-bit RGBA after contrast stretch; never what the engine computes on. */

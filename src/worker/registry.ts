@@ -18,11 +18,12 @@ export class Registry {
   }
 
   get infos(): AlgorithmInfo[] {
-    return [...this.#algorithms.values()].map(({ id, title, schema, pins }) => ({
+    return [...this.#algorithms.values()].map(({ id, title, schema, pins, sizes }) => ({
       id,
       title,
       schema,
       ...(pins ? { pins } : {}),
+      ...(sizes ? { sizes } : {}),
     }));
   }
 

@@ -17,6 +17,7 @@ import { CORRELATED, isOpen, settle } from '../weighing/weights.js';
 import type { RunBox } from './find.js';
 import { searchLevel } from './like/search-level.js';
 import { type MapPart, outline } from './map/parts.js';
+import { isOfTheStart } from './of-the-start.js';
 import { withoutOthers } from './others.js';
 import { searched } from './searched.js';
 import type { Sought } from './sought.js';
@@ -115,7 +116,7 @@ export async function* findObjects(
       const area = areaOf(outcome.contours[0]!.geometry) / (scaleX * scaleY);
       return sought.serves(sought.parts[index]!, area) ? outcome : NONE;
     } catch (error) {
-      if (isOfThePart(error)) return NONE;
+      if (isOfTheStart(error)) return NONE;
       failure = error;
       throw error;
     }
@@ -186,13 +187,6 @@ const weighedOver = async ({ labels, width, seen }: Sought, parameters: SnakePar
     { independent: false, correlation },
   );
 };
-
-/** A part may be too small for a snake, too even, or not of the polarity asked for; the others are none the worse. */
-const isOfThePart = (error: unknown): boolean =>
-  error instanceof SegmenterError &&
-  (error.code === 'bad-init' ||
-    error.code === 'nothing-found' ||
-    (error.code === 'bad-parameter' && error.values.name === 'polarity'));
 
 /** The pixels of a level that lie wholly in a rectangle of full-resolution pixels, as such a rectangle; itself where none does. */
 const wholePixels = (rect: Rect, { scaleX, scaleY }: Pick<Level, 'scaleX' | 'scaleY'>): Rect => {

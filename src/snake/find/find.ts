@@ -14,6 +14,8 @@ import { type FoundRectangle, Lattice } from './lattice.js';
 import { growRound, isWhiteRound } from './round-click.js';
 import { windowsRound } from './windows.js';
 
+type Point = { readonly x: number; readonly y: number };
+
 /** Cells a side of the lattice. */
 const POINT_CELLS = 8;
 
@@ -41,7 +43,7 @@ export type RunBox = (
  * @throws SegmenterError `nothing-found` where no shape stands out, unless marks say that there is an object
  */
 export const findRound = async (
-  point: { readonly x: number; readonly y: number },
+  point: Point,
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
@@ -57,26 +59,56 @@ export const findRound = async (
 };
 
 /** Error of a click on plain background. */
-export const nothingAt = ({ x, y }: { readonly x: number; readonly y: number }): SegmenterError => {
-  const point = `${Math.floor(x)}, ${Math.floor(y)}`;
+export const nothingAt = (click: Point): SegmenterError => {
+  const point = pointOf(click);
   return new SegmenterError('nothing-found', {
     where: because('where-nothing')`at ${point}, where nothing stands out`,
     point,
   });
 };
 
+/** A click as messages tell it, in whole pixels. */
+export const pointOf = ({ x, y }: Point): string => `${Math.floor(x)}, ${Math.floor(y)}`;
+
+/** A rectangle that holds a click. */
+interface Held {
+  /** In full-resolution pixels, grown to hold the object. */
+  readonly rect: Rect;
+  /** Of the rectangle before it was grown, in full-resolution px². */
+  readonly area: number;
+  /** Nats a pixel of its window. */
+  readonly gain: number;
+}
+
 /** Of the best rectangles in windows of doubling size, the one that gains most a pixel. */
 const rectangleRound = async (
-  point: { readonly x: number; readonly y: number },
+  point: Point,
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
 ): Promise<Rect> => {
+  let best: Held | undefined;
+  for await (const held of rectanglesRound(point, task, context, parameters)) {
+    if (best === undefined || held.gain > best.gain) best = held;
+  }
+  if (best === undefined) {
+    const reason = because('nothing-differs')`nothing round it differs from the rest; draw a box instead`;
+    throw new SegmenterError('bad-init', { init: show(point), reason });
+  }
+  return best.rect;
+};
+
+/** The best rectangle that holds a click in each of the windows of doubling size. */
+export async function* rectanglesRound(
+  point: Point,
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+): AsyncGenerator<Held> {
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
   // A click beside what is in view says nothing of it.
   const seen = task.inView && intersection({ ...point, width: 1, height: 1 }, task.inView) ? task.inView : image;
   const windows = task.domain ? [task.domain] : windowsRound(point, seen);
-  let best: { readonly gain: number; readonly box: Rect } | undefined;
   for (const window of windows) {
     const level = task.level ?? chooseLevel(window, context.image.levels, context.pixelBudget);
     const workspace = await openWorkspace(context, parameters, window, level, { weights: { independent: false } });
@@ -87,18 +119,18 @@ const rectangleRound = async (
       ] as const;
       const found = await bestIn(workspace, context, parameters, POINT_CELLS, at);
       if (found === undefined) continue;
-      const gain = found.gain / (workspace.domain.width * workspace.domain.height);
-      if (best === undefined || gain > best.gain) best = { gain, box: boxOf(workspace, found, POINT_CELLS, image) };
+      const { scaleX, scaleY, domain } = workspace;
+      const { x0, y0, x1, y1 } = found.box;
+      yield {
+        rect: boxOf(workspace, found, POINT_CELLS, image),
+        area: (x1 - x0) * scaleX * (y1 - y0) * scaleY,
+        gain: found.gain / (domain.width * domain.height),
+      };
     } finally {
       workspace.tables.destroy();
     }
   }
-  if (best === undefined) {
-    const reason = because('nothing-differs')`nothing round it differs from the rest; draw a box instead`;
-    throw new SegmenterError('bad-init', { init: show(point), reason });
-  }
-  return best.box;
-};
+}
 
 const bestIn = async (
   workspace: Workspace,

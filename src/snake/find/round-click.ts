@@ -38,7 +38,7 @@ const FEWEST = 3;
 /** Separation above which something stands out: halfway from chance to certainty, or three cells of four told by their colour. */
 const STANDS_OUT = 1 / 2;
 /** The same for a shape of an expected size: more than a gradient, a glow or a texture gives. */
-const STANDS_OUT_AS_EXPECTED = 2 / 5;
+export const STANDS_OUT_AS_EXPECTED = 2 / 5;
 
 /** Whether the samples round a click look independent; the search is by rectangles there. */
 export const isWhiteRound = async (
@@ -80,6 +80,49 @@ export const growRound = async (
   context: RunContext,
   parameters: SnakeParameters,
 ): Promise<Grown | undefined> => {
+  const shapesIn = shapesRound(point, task, context, parameters);
+  /** Of the shapes that suit `area`, and where `within` is set lie in it. */
+  const bestOf = async (area: Rect, within?: Rect): Promise<Weighed | undefined> => {
+    let best: Weighed | undefined;
+    for await (const shape of shapesIn(area)) {
+      const likelihood = likelihoodOf(shape.area, task.expectedAreas ?? []);
+      const score = shape.found.score * likelihood;
+      const least = likelihood < 1 ? STANDS_OUT : STANDS_OUT_AS_EXPECTED;
+      if (score > (best?.score ?? 0) && (!within || liesIn(within, shape))) best = { ...shape, score, least };
+    }
+    return best;
+  };
+  const seen = task.inView && (await bestOf(task.inView, task.inView));
+  const best = seen && standsOut(seen, seen.least) ? seen : await bestOf(wholeOf(task, context));
+  const ring = best && ringOf(best);
+  return ring && best && { ring, standsOut: standsOut(best, best.least) };
+};
+
+/** A hypothesis in the window that it was made in. */
+export interface Shape {
+  readonly view: View;
+  readonly found: Hypothesis;
+  /** In full-resolution px². */
+  readonly area: number;
+}
+
+interface Weighed extends Shape {
+  /** Its own times how likely its size is. */
+  readonly score: number;
+  /** Separation above which it stands out. */
+  readonly least: number;
+}
+
+/**
+ * The shapes that a click gives at each size, in the order in which they are asked for.
+ * @returns what gives those that suit a rectangle of full-resolution pixels: supposed no larger than a share of its longer side
+ */
+export const shapesRound = (
+  point: Point,
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+): ((area: Rect) => AsyncGenerator<Shape>) => {
   const views = new Map<string, Promise<View | undefined>>();
   const viewOf = (radius: number): Promise<View | undefined> => {
     const key = JSON.stringify(windowOf(point, radius, task, context));
@@ -87,55 +130,39 @@ export const growRound = async (
     views.set(key, view);
     return view;
   };
-  /** Of the shapes that suit `area`, and where `within` is set lie in it. */
-  const bestOf = async ({ width, height }: Rect, within?: Rect): Promise<Shape | undefined> => {
+  const shapes = new Map<number, Promise<Shape | undefined>>();
+  const shapeOf = async (radius: number): Promise<Shape | undefined> => {
+    const view = await viewOf(radius);
+    if (view === undefined) return undefined;
+    const found = hypothesis(view.looks, view.at, radius / view.cell, view.sides);
+    return { view, found, area: found.area * view.cell ** 2 };
+  };
+  return async function* ({ width, height }) {
     const largest = Math.max(LEAST_RADIUS, LARGEST * Math.max(width, height));
-    let best: Shape | undefined;
     for (let radius = LEAST_RADIUS; radius <= largest; radius *= 2) {
       let supposed = radius;
       for (let round = 0; round <= AGAIN; round++) {
-        const view = await viewOf(supposed);
-        if (view === undefined) break;
-        const found = hypothesis(view.looks, view.at, supposed / view.cell, view.sides);
-        const area = found.area * view.cell ** 2;
-        const likelihood = likelihoodOf(area, task.expectedAreas ?? []);
-        const shape = {
-          view,
-          found,
-          score: found.score * likelihood,
-          least: likelihood < 1 ? STANDS_OUT : STANDS_OUT_AS_EXPECTED,
-        };
-        if (shape.score > (best?.score ?? 0) && (!within || liesIn(within, shape))) best = shape;
-        const itsRadius = Math.sqrt(area / Math.PI);
+        const coming = shapes.get(supposed) ?? shapeOf(supposed);
+        shapes.set(supposed, coming);
+        const shape = await coming;
+        if (shape === undefined) break;
+        yield shape;
+        const itsRadius = Math.sqrt(shape.area / Math.PI);
         const ratio = itsRadius / supposed;
-        if (found.score === 0 || itsRadius < FEWEST || (ratio < SAME && ratio * SAME > 1)) break;
+        if (shape.found.score === 0 || itsRadius < FEWEST || (ratio < SAME && ratio * SAME > 1)) break;
         supposed = itsRadius;
       }
     }
-    return best;
   };
-  const seen = task.inView && (await bestOf(task.inView, task.inView));
-  const best = seen && standsOut(seen) ? seen : await bestOf(wholeOf(task, context));
-  const ring = best && ringOf(best);
-  return ring && best && { ring, standsOut: standsOut(best) };
 };
 
-/** A hypothesis in the window that it was made in. */
-interface Shape {
-  readonly view: View;
-  readonly found: Hypothesis;
-  /** Its own times how likely its size is. */
-  readonly score: number;
-  /** Separation above which it stands out. */
-  readonly least: number;
-}
-
-const standsOut = ({ found, least }: Shape): boolean => found.separation > least;
+/** Whether colours tell a shape from what surrounds it by more than a separation. */
+export const standsOut = ({ found }: Shape, least = STANDS_OUT): boolean => found.separation > least;
 
 /** Whether all of a shape lies in a rectangle of full-resolution pixels. */
-const liesIn = (
+export const liesIn = (
   { x, y, width, height }: Rect,
-  { view: { looks, frame }, found: { inside } }: Pick<Shape, 'view' | 'found'>,
+  { view: { looks, frame }, found: { inside } }: Shape,
 ): boolean => {
   const { domain, scaleX, scaleY } = frame;
   const [left, right] = [(x / scaleX - domain.x) / looks.size, ((x + width) / scaleX - domain.x) / looks.size];
@@ -157,7 +184,8 @@ interface View {
   readonly frame: Frame;
 }
 
-const wholeOf = ({ domain }: Task, { image }: RunContext): Rect =>
+/** Rectangle in which an object is looked for, in full-resolution pixels. */
+export const wholeOf = ({ domain }: Task, { image }: RunContext): Rect =>
   domain ?? { x: 0, y: 0, width: image.width, height: image.height };
 
 const windowOf = ({ x, y }: Point, radius: number, task: Task, context: RunContext): Rect => {
@@ -213,7 +241,7 @@ const viewRound = async (
 };
 
 /** The outline of a shape, in full-resolution pixels; `undefined` where its cells leave none that does not touch itself. */
-const ringOf = ({ view: { looks, at, frame }, found: { inside } }: Shape): Ring | undefined => {
+export const ringOf = ({ view: { looks, at, frame }, found: { inside } }: Shape): Ring | undefined => {
   const certain = new Int8Array(inside.length);
   certain[at] = 1;
   const shape = shapeOf(Float64Array.from(inside), certain, looks);

@@ -38,7 +38,7 @@ export class Memory {
 
 /** Names what a run comes to after the marks `heeded`, one correction after the other. */
 export const keyOf = (
-  { init, pinned, domain, inView, expectedAreas, level, slice, parameters }: Task,
+  { init, pinned, domain, inView, expectedAreas, largerThan, smallerThan, level, slice, parameters }: Task,
   { pixelBudget, view }: Pick<RunContext, 'pixelBudget' | 'view'>,
   heeded: readonly (readonly Mark[])[],
 ): string => {
@@ -54,6 +54,8 @@ export const keyOf = (
     domain,
     inView,
     expectedAreas,
+    largerThan,
+    smallerThan,
     level,
     slice,
     parameters,

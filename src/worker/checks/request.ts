@@ -1,5 +1,6 @@
 /** Checks of a request before a run. The start is checked in `init.ts`. */
 
+import type { Start } from '../../algorithm/start.js';
 import { badParameter, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { intersection } from '../../core/geometry/rect.js';
@@ -33,6 +34,14 @@ export const checkAreas = (given: unknown): readonly number[] => {
     show(given),
     because('areas')`it must be a list of at most ${MOST_AREAS} numbers above 0`,
   );
+};
+
+/** An area above 0, of contours from clicks alone. Throws `bad-parameter`. */
+export const checkBound = (name: 'largerThan' | 'smallerThan', given: unknown, start: Start): number => {
+  if (typeof given !== 'number' || !Number.isFinite(given) || given <= 0)
+    throw badParameter(name, show(given), because('area')`it must be a number above 0, the area in px²`);
+  if (start.kind === 'point') return given;
+  throw badParameter(name, show(given), because('with-click')`it goes with a click, init: {x, y}`);
 };
 
 /** An index into the image's levels, 0 the finest. Throws `bad-parameter`. */

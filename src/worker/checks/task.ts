@@ -2,7 +2,7 @@
 
 import type { Algorithm, Marks, Task } from '../../algorithm/algorithm.js';
 import { checkParameters } from '../../algorithm/parameters.js';
-import { initOf } from '../../algorithm/start.js';
+import { initOf, type Start } from '../../algorithm/start.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { type Later, later } from '../../core/later.js';
@@ -11,7 +11,7 @@ import type { ImageSource } from '../../image/samples.js';
 import { checkSlice } from '../../image/slice-index.js';
 import type { SegmentRequest } from '../protocol.js';
 import { checkInit } from './init.js';
-import { checkAreas, checkLevel, checkRect } from './request.js';
+import { checkAreas, checkBound, checkLevel, checkRect } from './request.js';
 
 /** Members of a request that are no parameters. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -25,6 +25,8 @@ const RESERVED: ReadonlySet<string> = new Set([
   'domain',
   'inView',
   'expectedAreas',
+  'largerThan',
+  'smallerThan',
   'level',
   'slice',
   'parameters',
@@ -83,6 +85,7 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
   const chosen = given.slice ?? (depth > 1 ? depth >> 1 : undefined);
   const slice = chosen === undefined ? {} : { slice: checkSlice(chosen, depth) };
   const start = checkInit(init, domain ?? whole);
+  const bound = boundIn(given, start, algorithm);
   const marks = isGiven(given.hints) ? loadedOf(ofMarks).checkHints(given.hints, domain ?? whole, depth) : undefined;
   if (marks && !algorithm.hints)
     throw badParameter('hints', given.hints, because('takes-none')`${algorithm.title} takes none`);
@@ -106,7 +109,23 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
     );
   }
   const known = { ...(marks ? { marks } : {}), ...(pinned ? { pinned } : {}), ...(likeness ? { likeness } : {}) };
-  return { start, init: initOf(start), ...known, domain, ...inView, ...areas, level, ...slice, parameters };
+  return { start, init: initOf(start), ...known, domain, ...inView, ...areas, ...bound, level, ...slice, parameters };
+};
+
+/** The bound on the area of a click's contour, if there is one. */
+const boundIn = (
+  { largerThan, smallerThan }: SegmentRequest,
+  start: Start,
+  { title, sizes }: Algorithm,
+): Pick<Task, 'largerThan' | 'smallerThan'> => {
+  const larger = largerThan === undefined ? {} : { largerThan: checkBound('largerThan', largerThan, start) };
+  const smaller = smallerThan === undefined ? {} : { smallerThan: checkBound('smallerThan', smallerThan, start) };
+  const bound = { ...larger, ...smaller };
+  const [[name, value] = [], other] = Object.entries(bound);
+  if (name !== undefined && !sizes) throw badParameter(name, value, because('takes-none')`${title} takes none`);
+  if (other)
+    throw badParameter('smallerThan', smallerThan, because('one-bound')`largerThan is given; give one of them`);
+  return bound;
 };
 
 /** A run on one slice heeds no mark on another. */

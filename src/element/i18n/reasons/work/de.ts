@@ -97,6 +97,8 @@ export const germanWorkReasons: ReasonTable = {
   'at-most-high': 'es darf höchstens die obere Schwelle sein, {0}',
   'pixels-at-level': '{0} × {1} Pixel auf Stufe {2}',
   'where-nothing': 'bei {0}, wo sich nichts abhebt',
+  'where-no-larger': 'bei {0}, wo sich keine größere Form abhebt',
+  'where-no-smaller': 'bei {0}, wo sich keine kleinere Form abhebt',
   'nothing-differs': 'nichts darum hebt sich vom Rest ab; stattdessen einen Rahmen zeichnen',
   'too-many-example-pixels':
     'schon eines jeder Klasse, mit dem, was darum liegt, hat zu viele Pixel; kleinere zeichnen oder eine gröbere Stufe wählen',

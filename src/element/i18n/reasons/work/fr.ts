@@ -97,6 +97,8 @@ export const frenchWorkReasons: ReasonTable = {
   'at-most-high': 'au plus le seuil haut, {0}',
   'pixels-at-level': '{0} × {1} pixels au niveau {2}',
   'where-nothing': 'en {0}, où rien ne se détache',
+  'where-no-larger': 'en {0}, où aucune forme plus grande ne se détache',
+  'where-no-smaller': 'en {0}, où aucune forme plus petite ne se détache',
   'nothing-differs': 'rien autour ne diffère du reste ; dessinez plutôt un cadre',
   'too-many-example-pixels':
     'même un de chaque classe, avec ce qui l’entoure, a trop de pixels ; dessinez-en de plus petits ou choisissez un niveau plus grossier',
