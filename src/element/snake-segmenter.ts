@@ -182,7 +182,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
    * Segments an object, and adds its contours to the image once it is `ready`.
    * @param init a box `{x, y, width, height}`, a point `{x, y}` or a GeoJSON Polygon, in full-resolution pixels; the id of a
    * contour to refine, or with `hints` to correct: one that came of a box or a click goes on from there, by its own parameters, any other,
-   * and one that was changed since, as it stands, and stays where all marks are on their sides; `'auto'`, to detect all objects in the domain; or a list of boxes, points and polygons, or a
+   * and one that was changed since, as it stands, and stays where all marks are on their sides; with `largerThan` or `smallerThan` the next shape of the click
+   * that it came from takes its place; `'auto'`, to detect all objects in the domain; or a list of boxes, points and polygons, or a
    * FeatureCollection of polygons, each the start of an object of its own: one run, and one step to undo
    * @param options options of the run and parameters of the algorithm, by name. With `'auto'`, `regions: true` searches an image of
    * any size region by region, and `region` an area of it: objects are added as they are found, in one step to undo, and runs go

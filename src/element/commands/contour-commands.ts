@@ -2,6 +2,7 @@
 import { drawing } from '../tools/later-drawing.js';
 import { BRUSH_STEP } from '../workbench/editing/brush-sizes.js';
 import { readContoursOf } from '../workbench/files/later-files.js';
+import { takeNextShape } from '../workbench/runs/next-shape.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { type CommandDeclaration, withLoaded } from './declaration.js';
 
@@ -18,6 +19,18 @@ export const contourCommands: readonly CommandDeclaration[] = [
     title: 'brushSmaller',
     when: 'enabled && (tool.brush || tool.eraser)',
     run: (bench) => bench.resizeBrush(1 / BRUSH_STEP),
+  },
+  {
+    id: 'snake.shape.larger',
+    title: 'shapeLarger',
+    when: 'enabled && hasSelection',
+    run: (bench) => takeNextShape(bench, true),
+  },
+  {
+    id: 'snake.shape.smaller',
+    title: 'shapeSmaller',
+    when: 'enabled && hasSelection',
+    run: (bench) => takeNextShape(bench, false),
   },
   {
     id: 'snake.copy',

@@ -310,6 +310,8 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'snake.find.like', key: 'Shift+L' },
   { command: 'snake.accept', key: 'A' },
   { command: 'snake.refine', key: 'Shift+R' },
+  { command: 'snake.shape.larger', key: '>' },
+  { command: 'snake.shape.smaller', key: '<' },
   { command: 'snake.pause', key: ',' },
   { command: 'snake.step', key: '.' },
   { command: 'snake.cancel', key: 'Escape' },

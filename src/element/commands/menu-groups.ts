@@ -56,6 +56,8 @@ export const menuGroups: readonly MenuGroup[] = [
     'paste',
     'paste.inPlace',
     'duplicate',
+    'shape.larger',
+    'shape.smaller',
     'merge',
     'contour.split',
     'contour.fillHoles',

@@ -17,6 +17,8 @@ export const german: MessageTable = {
   leastProbability: 'Gefundene Objekte, ab welcher Wahrscheinlichkeit',
   foundShown: 'Gefunden: {shown} von {count} gezeigt, ab {percent} %',
   refine: 'Gewähltes Objekt verfeinern',
+  shapeLarger: 'Nächstgrößere Form des Klicks',
+  shapeSmaller: 'Nächstkleinere Form des Klicks',
   pause: 'Anhalten',
   resume: 'Fortsetzen',
   step: 'Einzelschritt',
@@ -238,6 +240,8 @@ export const german: MessageTable = {
   noExample: 'Ein Objekt als Beispiel zeichnen oder auswählen.',
   nothingSelected: 'Zuerst ein Objekt auswählen.',
   noArea: 'Eine Linie hat keine Fläche. Ein umrandetes Objekt auswählen.',
+  notFromClick:
+    'Dieses Objekt stammt nicht von einem Klick: andere Formen davon sind nicht bekannt. Mit dem Punktwerkzeug darauf klicken.',
   objectGone: 'Das Objekt ist nicht mehr da. Nichts wurde geändert.',
   hintDraw: 'Ziehen zeichnet ein Objekt. Umschalt fügt es dem gewählten hinzu, Alt nimmt davon weg.',
   drawn: 'Objekt gezeichnet',
@@ -336,6 +340,9 @@ export const german: MessageTable = {
   marks: 'Marken',
   markInside: 'Innen',
   markOutside: 'Außen',
+  shape: 'Form',
+  largerShort: 'Größer',
+  smallerShort: 'Kleiner',
   markPoint: '{side}, Punkt bei {place}',
   markStroke: '{side}, Strich ab {place}',
   removeMark: 'Marke löschen: {name}',
@@ -352,6 +359,8 @@ export const german: MessageTable = {
   fieldRefused: '{name} kann nicht {value} sein: {wanted}.',
   nothingAtPoint:
     'An der Stelle {point} hebt sich nichts ab. In ein Objekt klicken, oder ein Rechteck oder Polygon darum ziehen.',
+  noLarger: 'Hier hebt sich keine größere Form ab.',
+  noSmaller: 'Hier hebt sich keine kleinere Form ab.',
   beyondImage: 'Das liegt außerhalb des Bildes. Klicken oder zeichnen Sie im Bild.',
   partUnreadable:
     'Ein Teil des Bildes ließ sich nicht lesen: {reason}. Nochmals versuchen oder an anderer Stelle weiterarbeiten.',

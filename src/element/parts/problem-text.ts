@@ -34,6 +34,9 @@ export const problemText = (bench: Workbench, problem: ErrorData): string => {
   if (isBeyond(problem, stage.image)) return t('beyondImage');
   if (code === 'bad-init' && values.reason !== undefined) return t('startRefused', { reason: values.reason });
   if (code === 'tile-unavailable' && values.reason !== undefined) return t('partUnreadable', { reason: values.reason });
+  const where = problem.reasons?.where?.code;
+  if (where === 'where-no-larger') return t('noLarger');
+  if (where === 'where-no-smaller') return t('noSmaller');
   if (code === 'nothing-found' && values.point !== undefined) return t('nothingAtPoint', { point: values.point });
   if (code === 'image-too-large' && values.format !== undefined) {
     const { name = '', size = '', limit = '' } = values;

@@ -45,6 +45,10 @@ export interface SegmentOptions extends AlgorithmParameters {
   readonly inView?: Rect;
   /** With a click: areas of objects that the clicked one is like, in full-resolution px². The page's point tool gives those of its class. */
   readonly expectedAreas?: readonly number[];
+  /** With a click, or the id of a contour that came from one: the next larger shape round the click, with at least √2 times this area in px². */
+  readonly largerThan?: number;
+  /** The same, without `largerThan`: the next smaller one, of which this area is at least √2 times as much. */
+  readonly smallerThan?: number;
   /** The pyramid level; 0 is full resolution. */
   readonly level?: number;
   /** The largest number of pixels of the domain, by which the level is chosen where none is given. */

@@ -120,6 +120,7 @@ export const styles = css`
   .bars { display: flex; align-items: end; gap: 8px; max-inline-size: 100%; }
   .bars:empty { display: none; }
   .bars:has(> :nth-child(2)) .vertex-bar { --_short: inline; --_whole: none; }
+  .bars:has(> .vertex-bar + .vertex-bar) { flex-wrap: wrap; }
   .attached .over { position: static; padding: 8px; }
   @container (inline-size >= 72rem) {
     /* The map beside them has a fifth of the width. */

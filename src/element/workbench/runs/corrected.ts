@@ -23,7 +23,7 @@ const CHANGES = ['cancelled', 'confined', 'drawn', 'edited'] as const;
 /** How a contour is corrected. */
 export interface Correction {
   /** Request that the run repeats with the marks. */
-  readonly own?: Placed;
+  readonly own?: Placed | undefined;
   /** The run, where nothing is to be corrected. */
   readonly standing?: ClientRun | undefined;
 }

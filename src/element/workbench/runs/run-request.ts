@@ -13,6 +13,7 @@ import type { ModelContribution } from '../../extensions/own-model.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import type { Stage } from '../../viewer/stage.js';
 import type { SegmentInit, SegmentOptions } from '../events.js';
+import { asksForShape, clickOf } from './click-of.js';
 import type { Correction } from './corrected.js';
 import type { Drawn } from './drawn.js';
 import { settingsOf } from './settings.js';
@@ -54,23 +55,26 @@ export const requestFor = async (
   const wanted = given.algorithm ?? element.algorithm;
   const model = extensions.models.get(wanted);
   const known = extensions.engineAlgorithm(wanted);
-  const { own, standing }: Correction =
-    refined && given.hints && !within && !model
-      ? (await loaded(import('./corrected.js'))).correctionOf(
-          refined,
-          given.algorithm,
-          { algorithm: known, init: outline(), hints: given.hints },
-          image,
-        )
-      : {};
   const { algorithms } = stage.seat;
+  const alone = refined && !within && !model;
+  const { own, standing }: Correction =
+    alone && asksForShape(given)
+      ? { own: clickOf(refined, algorithms) }
+      : alone && given.hints
+        ? (await loaded(import('./corrected.js'))).correctionOf(
+            refined,
+            given.algorithm,
+            { algorithm: known, init: outline(), hints: given.hints },
+            image,
+          )
+        : {};
   const { algorithm = known } = own ?? {};
   const slice = given.slice ?? own?.slice ?? (refined && stage.slice !== undefined ? sliceOf(refined) : stage.slice);
   // A mark changes what it is of alone; what is set now counts where it was set to be seen at once.
   const set = (!redoing && own?.parameters) || settingsOf(element, algorithm, algorithms);
   const from = within?.from ?? own?.init ?? (refined || typeof init === 'string' ? outline() : init);
   const { pins } = algorithms.find(({ id }) => id === algorithm) ?? {};
-  const pinned = pins && refined && !model && !within ? pinnedOn(from, refined) : {};
+  const pinned = pins && alone && !asksForShape(given) ? pinnedOn(from, refined) : {};
   return {
     model,
     algorithm: own ? algorithm : wanted,
