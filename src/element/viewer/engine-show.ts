@@ -3,13 +3,13 @@
  * is loading only the newest is shown.
  */
 import type OpenSeadragon from 'openseadragon';
-import { isAbort } from '../../core/errors.js';
+import { isAbort, SegmenterError } from '../../core/errors.js';
 import type { DisplayOptions, RgbaPicture } from '../../image/display.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import { asksForTiles, type DrawTile, displaySource } from './display-source.js';
 import type { SeatedEngine } from './engine-seat.js';
 import { overlapFor } from './fast-webgl.js';
-import { whenDrawn } from './first-tile.js';
+import { DRAWN, whenDrawn } from './first-tile.js';
 import { sliceWithin } from './slices.js';
 import type { ViewerHold } from './viewer.js';
 
@@ -95,7 +95,8 @@ export class EngineShow {
 }
 
 /**
- * Shows an image that the engine draws, of a volume the slice that is wanted, once its first tiles are asked for. Rejects as `ViewerHold.show` does.
+ * Shows an image that the engine draws, of a volume the slice that is wanted, once its first tiles are asked for. Rejects as `ViewerHold.show` does,
+ * and where the engine finds in time that its file cannot be read.
  * @param refused called with the error of the first tile that the engine cannot draw, while the image is shown
  */
 export const showDrawn = async (
@@ -108,28 +109,54 @@ export const showDrawn = async (
   refused: (error: unknown) => void,
 ): Promise<EngineShow> => {
   let show: EngineShow | undefined;
+  let whole: Promise<RgbaPicture> | undefined;
+  let showing = Promise.resolve();
   let told = false;
-  const draw: DrawTile = async (request, abort) => {
+  const drawn = async (...[request, abort]: Parameters<DrawTile>): Promise<RgbaPicture> => {
     try {
       return await engine.display(info.id, request, { signal: abort });
     } catch (error) {
       if (!told && !abort.aborted && !(show ? show.closed : signal.aborted)) {
         told = true;
-        refused(error);
+        // Where the image is not shown, that is told.
+        showing.then(
+          () => refused(error),
+          () => {},
+        );
       }
       throw error;
     }
   };
-  const slice = info.stack && sliceWithin(info.stack.depth, wanted);
-  let whole: Promise<RgbaPicture> | undefined;
-  // The first tile that is drawn is the coarsest.
-  const drawFirst: DrawTile = (request, abort) => {
-    const drawing = draw(request, abort);
+  const draw: DrawTile = (request, abort) => {
+    const drawing = drawn(request, abort);
+    // The first is the coarsest.
     whole ??= drawing;
     return drawing;
   };
-  const source = displaySource(info, drawFirst, slice, undefined, overlapFor(hold.viewer));
-  await hold.show(source, name, signal, { admit: asksForTiles });
+  const slice = info.stack && sliceWithin(info.stack.depth, wanted);
+  const source = displaySource(info, draw, slice, undefined, overlapFor(hold.viewer));
+  const admit = async (item: OpenSeadragon.TiledImage): Promise<void> => {
+    await asksForTiles(item);
+    await unlessUnreadable(whole);
+  };
+  showing = hold.show(source, name, signal, { admit });
+  await showing;
   show = new EngineShow(info, hold, draw, whole, slice);
   return show;
 };
+
+/**
+ * Resolves once the coarsest tile came or could not, at most `DRAWN` milliseconds from now; rejects where the file turned out to be none that
+ * can be read, as one that ends before its tiles. Of a file with single tiles that are damaged, or did not come, the others are shown.
+ */
+const unlessUnreadable = (tile: Promise<unknown> | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, DRAWN);
+    Promise.resolve(tile)
+      .then(
+        () => resolve(),
+        (error: unknown) =>
+          error instanceof SegmenterError && error.code === 'image-unreadable' ? reject(error) : resolve(),
+      )
+      .finally(() => clearTimeout(timer));
+  });

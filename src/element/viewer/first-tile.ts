@@ -43,8 +43,8 @@ export const onFirstTile = (
   item.addHandler('fully-loaded-change', loaded);
 };
 
-/** Milliseconds to wait for all tiles in view. */
-const DRAWN = 400;
+/** Milliseconds that an image waits for tiles before it takes the place of another. */
+export const DRAWN = 400;
 
 /**
  * Resolves once an image can take the place of another with nothing left empty: all of its tiles in view are loaded, or `DRAWN`

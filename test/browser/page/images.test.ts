@@ -198,6 +198,28 @@ describe('the list of images', function () {
     expect(element.image?.width).to.equal(300);
   });
 
+  it('keeps the image that is open, with what was made on it, where a TIFF ends before its tiles', async () => {
+    const element = await offered();
+    const { images } = element;
+    await element.import(polygon(20));
+    const whole = await (await fetch(nuclei)).arrayBuffer();
+    const cut = new File([whole.slice(0, Math.floor(whole.byteLength / 2))], 'cut.tif');
+    element.images = [...images, { src: cut }];
+    const errors: string[] = [];
+    element.addEventListener('segmenter-error', ({ detail }) => errors.push(detail.code));
+    await element.updateComplete;
+    cards(element)[2]!.click();
+    expect(await refused(element.ready)).to.include({ code: 'image-unreadable' });
+    await element.updateComplete;
+    expect(current(element)).to.equal(0);
+    expect(element.image?.name).to.equal('ellipse.png');
+    expect(element.viewer?.world.getItemCount()).to.equal(1);
+    expect(element.contours.features).to.have.length(1);
+    expect(counts(element)).to.deep.equal(['1', '', '']);
+    expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent).to.contain('cut.tif');
+    expect(errors).to.deep.equal(['image-unreadable']);
+  });
+
   it('leaves out what is no image, and says so', async () => {
     const element = await offered();
     const told = once(element, 'segmenter-error');

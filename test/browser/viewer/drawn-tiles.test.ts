@@ -155,6 +155,19 @@ describe('tiles that the engine draws', () => {
     expect(banner(element)).to.equal('');
   });
 
+  it('that the engine finds unreadable after the image took its place are told, and the image stays', async () => {
+    const element = await opened('/demo/images/fluo_nuclei.tif', () => async () => {
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      throw new SegmenterError('image-unreadable', { name: 'late.tif', reason: 'it ends early' });
+    });
+    element.src = new File([await (await fetch('/demo/images/s1_spain_vv.tif')).blob()], 'late.tif');
+    await element.updateComplete;
+    await element.ready;
+    await waitUntil(() => banner(element).includes('it ends early'), 'it is told');
+    expect(element.image?.name).to.equal('late.tif');
+    expect(element.viewer!.world.getItemCount()).to.equal(1);
+  });
+
   it('that did not come are asked for again after a while', async function () {
     this.timeout(60_000);
     let refused = 0;

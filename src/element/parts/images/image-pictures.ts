@@ -33,7 +33,7 @@ export class ImagePictures {
     const { element, imageList, runs, stage, voice } = this.bench;
     const { image } = stage;
     const entry = element.images[imageList.open];
-    if (!image || !entry || !stage.settled || stage.blank || runs.busy) return;
+    if (!image || !entry || stage.opening !== undefined || stage.blank || runs.busy) return;
     if (this.of(entry) !== undefined || this.#asked.has(image)) return;
     this.#asked.add(image);
     this.#make(entry, image).then(
