@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, normalize } from 'node:path';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 // @ts-expect-error a build script, plain JavaScript
@@ -111,7 +111,6 @@ const types: Readonly<Record<string, string>> = {
 
 const bytesOf = (path: string): string | Uint8Array => {
   if (path === '/') return page;
-  if (path === '/main.js') return script;
   if (path === '/nuclei.tif') return readFileSync('demo/images/fluo_nuclei.tif');
   if (path === '/images/volume.nii.gz') return gzipSync(niftiFile());
   const [, packing, key] = /^\/images\/(\w+)\.zarr\/(.+)$/.exec(path) ?? [];
@@ -133,9 +132,8 @@ interface Report {
 let browser: Browser | undefined;
 after(() => browser?.close());
 
-test('every codec, algorithm and file of contours works under the policy of the guide, enforced on every response', {
-  timeout: 300_000,
-}, async (t) => {
+/** What a page posts that is served with a policy, as all that it loads is. */
+const outcomeUnder = async (t: TestContext, policy: string, main: string): Promise<string> => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'pipe' });
   let told: (outcome: string) => void = () => {};
   const outcome = new Promise<string>((resolve) => {
@@ -143,7 +141,7 @@ test('every codec, algorithm and file of contours works under the policy of the 
   });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = normalize(new URL(request.url ?? '/', 'http://host').pathname);
-    response.setHeader('Content-Security-Policy', POLICY);
+    response.setHeader('Content-Security-Policy', policy);
     if (request.method === 'POST') {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part);
@@ -152,7 +150,7 @@ test('every codec, algorithm and file of contours works under the policy of the 
       return;
     }
     try {
-      const bytes = bytesOf(path);
+      const bytes = path === '/main.js' ? main : bytesOf(path);
       response.setHeader(
         'Content-Type',
         types[extname(path)] ?? (path === '/' ? 'text/html' : 'application/octet-stream'),
@@ -170,11 +168,17 @@ test('every codec, algorithm and file of contours works under the policy of the 
   });
   const address = server.address();
   assert.ok(typeof address === 'object' && address);
-  browser = await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] });
+  browser ??= await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] });
   const tab = await browser.newPage();
   tab.on('pageerror', (error) => told(String(error)));
   await tab.goto(`http://127.0.0.1:${address.port}/`);
-  const { found, refused }: Report = JSON.parse(await outcome);
+  return outcome;
+};
+
+test('every codec, algorithm and file of contours works under the policy of the guide, enforced on every response', {
+  timeout: 300_000,
+}, async (t) => {
+  const { found, refused }: Report = JSON.parse(await outcomeUnder(t, POLICY, script));
   assert.deepEqual(refused, []);
   // What lies in these images need not be an object; what counts is that its samples were there to look at.
   for (const name of images) assert.match(`${found[name]}`, /Polygon|LineString|nothing-found|bad-init/, name);
@@ -188,4 +192,37 @@ test('every codec, algorithm and file of contours works under the policy of the 
   for (const format of ['csv', 'coco', 'mask-png', 'mask-tiff', 'flatgeobuf', 'geojsonl'])
     assert.equal(found[format], 'object', format);
   assert.deepEqual([found.imported, found.written], [900, true]);
+});
+
+test('an image that the policy of a page refuses is told with the directive that refuses it, and what that must have', {
+  timeout: 120_000,
+}, async (t) => {
+  const main = `
+    import '/cdn/snake-segmenter.js';
+    const segmenter = document.querySelector('snake-segmenter');
+    const other = 'http://localhost:' + location.port;
+    const found = {};
+    for (const src of ['/images/jpeg-420-progressive.jpg', other + '/images/rgb.png', other + '/nuclei.tif', other + '/images/dzi-png.dzi']) {
+      segmenter.src = src;
+      const error = await segmenter.ready.then(() => ({}), (error) => error);
+      found[src.replace(other, '')] = [error.code, String(error.message).replaceAll(other, 'http://other')];
+    }
+    await fetch('/outcome', { method: 'POST', body: JSON.stringify(found) });
+  `;
+  const found: Readonly<Record<string, readonly string[]>> = JSON.parse(
+    await outcomeUnder(t, "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'", main),
+  );
+  const refusal = (address: string): readonly string[] => [
+    'image-not-found',
+    `The image http://other${address} was not found (the page's content security policy must have http://other in connect-src). Check the address and the connection.`,
+  ];
+  assert.deepEqual(found, {
+    '/images/jpeg-420-progressive.jpg': [
+      'image-unreadable',
+      "jpeg-420-progressive.jpg could not be read as an image: the page's content security policy must have blob: in img-src.",
+    ],
+    '/images/rgb.png': refusal('/images/rgb.png'),
+    '/nuclei.tif': refusal('/nuclei.tif'),
+    '/images/dzi-png.dzi': refusal('/images/dzi-png.dzi'),
+  });
 });

@@ -3,6 +3,7 @@
 import type OpenSeadragon from 'openseadragon';
 import { abortError, badParameter, SegmenterError, show } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
+import { watchPolicy } from '../../core/page-policy.js';
 import { because } from '../../core/reasons.js';
 import { languageOf, translator } from '../i18n/messages.js';
 import { Overlay } from '../overlay/overlay.js';
@@ -182,10 +183,18 @@ export class ViewerHold {
     const { world } = viewer;
     const index = old ? world.getIndexOfItem(old) + 1 : 0;
     let item: OpenSeadragon.TiledImage | undefined;
+    // Pictures that were fetched are shown by addresses of their own.
+    const policy = watchPolicy((blocked) => blocked.startsWith('blob'));
+    const refusedBy = (directive: string | undefined): SegmenterError => {
+      const reason = directive
+        ? because('policy-lacks')`the page's content security policy must have ${'blob:'} in ${directive}`
+        : because('viewer-refused')`the viewer refused it`;
+      return new SegmenterError('image-unreadable', { name, reason });
+    };
     const remove = (which: OpenSeadragon.TiledImage | undefined): void => {
       if (which && world.getIndexOfItem(which) >= 0) world.removeItem(which);
     };
-    return new Promise((resolve, reject) => {
+    return new Promise<void>((resolve, reject) => {
       const fail = (error: unknown): void => {
         signal.removeEventListener('abort', stop);
         remove(item);
@@ -215,12 +224,9 @@ export class ViewerHold {
           else if (admit) admit(added).then(() => settle(added), fail);
           else settle(added);
         },
-        error: () =>
-          fail(
-            new SegmenterError('image-unreadable', { name, reason: because('viewer-refused')`the viewer refused it` }),
-          ),
+        error: () => void policy.directive().then((directive) => fail(refusedBy(directive))),
       });
-    });
+    }).finally(() => policy.end());
   }
 
   /** Runs changes of the image one after the other. */

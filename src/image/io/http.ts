@@ -1,6 +1,7 @@
 /** Fetching with patience, retries with back-off, and errors that say what to change on the server. */
 
 import { isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
+import { watchPolicy } from '../../core/page-policy.js';
 import { because, type Told } from '../../core/reasons.js';
 import { readBody } from './body.js';
 import { type FileVersion, ifUnchanged, refuseOther, versionOf } from './file-version.js';
@@ -107,6 +108,7 @@ const attempt = async (
   refused: number | undefined,
 ): Promise<HttpAnswer> => {
   const silence = new Silence();
+  const policy = watchPolicy((blocked) => isAddress(blocked, url));
   const either = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]);
   const part = range === undefined ? last && `-${last}` : `${range[0]}-${range[0] + range[1] - 1}`;
   const headers: Record<string, string> = {
@@ -162,10 +164,32 @@ const attempt = async (
     throwIfAborted(signal);
     if (silence.signal.aborted) throw new Transient(SILENT, 0);
     if (isAbort(error)) throw error;
+    const directive = await policy.directive();
+    if (directive !== undefined) {
+      const reason = because(
+        'policy-lacks',
+      )`the page's content security policy must have ${originOf(url)} in ${directive}`;
+      throw new SegmenterError('image-not-found', { url, reason }, { cause: error });
+    }
     throw new Transient(because('network-failed')`the network failed`, undefined, { cause: error });
   } finally {
+    policy.end();
     silence.end();
   }
+};
+
+const addressOf = (url: string): URL => new URL(url, globalThis.location?.href);
+
+/** As a policy names it. */
+const originOf = (url: string): string => {
+  const { origin } = addressOf(url);
+  return origin === globalThis.location?.origin ? "'self'" : origin;
+};
+
+/** Whether a browser that blocked an address, of which it may tell the origin alone, means this one. */
+const isAddress = (blocked: string, url: string): boolean => {
+  const { href, hash, origin } = addressOf(url);
+  return blocked === origin || blocked === (hash === '' ? href : href.slice(0, -hash.length));
 };
 
 /** The file that an answer is of, which must be the one that was read from before. */

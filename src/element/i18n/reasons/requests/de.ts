@@ -31,6 +31,7 @@ export const germanRequestReasons: ReasonTable = {
   'not-from-list': 'sie gehören zu einem Objekt; mit einem Start beginnen und nicht mit einer Liste',
   'examples-auto': "Beispiele gehen mit init: 'auto'",
   'by-name': 'durch {0}',
+  'policy-lacks': 'die Content Security Policy der Seite muss {0} in {1} haben',
   'needs-wasm':
     "nötig ist WebAssembly: die Content Security Policy der Seite muss in script-src 'wasm-unsafe-eval' haben",
   'recipe-its': '{0} ist {1}; {2}',
