@@ -290,8 +290,8 @@ export interface Algorithm {
   /** Makes an executor ready for runs: called while the image loads, and for each new device. */
   prepare?(executor: Executor): Promise<void>;
   /**
-   * Gives a device that has rested so much to do that it is awake when a run begins, some tenths of a second at most.
-   * @param wanted whether to go on
+   * Gives a device that has rested so much to do that it is awake when a run begins.
+   * @param wanted whether to go on: for some tenths of a second
    */
   wake?(executor: Executor, wanted: () => boolean): Promise<void>;
   /**

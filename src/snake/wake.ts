@@ -20,13 +20,13 @@ const row = {
 } as const;
 const STRIDE = 256;
 
-/** Submits under way, and the milliseconds that each takes, about: together longer than the next is on its way from another process. */
+/**
+ * Submits under way, and the milliseconds that each takes, about: together longer than the next is on its way from another process, and no longer, since
+ * a run that begins waits for them.
+ */
 const AHEAD = 3;
-const TOOK = 4;
+const TOOK = 1;
 const MOST_ROWS = 64;
-
-/** Milliseconds for which it is busy: an H200 went from 345 to 1,980 MHz after 200 to 330. */
-const BUSY = 400;
 
 /** Does what `Algorithm.wake` says. */
 export const wake = async (executor: Executor, wanted: () => boolean): Promise<void> => {
@@ -43,10 +43,9 @@ export const wake = async (executor: Executor, wanted: () => boolean): Promise<v
     return flight;
   };
   try {
-    const until = performance.now() + BUSY;
     const flights: Promise<number>[] = [];
     let landed: number | undefined;
-    while (wanted() && performance.now() < until) {
+    while (wanted()) {
       while (flights.length < AHEAD) flights.push(launch());
       const now = await flights.shift()!;
       const took = now - (landed ?? now - TOOK);

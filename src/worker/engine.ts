@@ -130,8 +130,8 @@ export class Engine {
   }
 
   /**
-   * Keeps a GPU at work until a run begins, three seconds at most, while somebody draws a start: one that has rested is slow for its first
-   * tenths of a second; not on the CPU, during a run, on a volume, or for an algorithm that is not built in. Workers for a large image's tiles start.
+   * Wakes a GPU, for half a second or until a run begins, where somebody is about to draw a start, or draws one: a GPU that has rested is slow for its first
+   * tenths of a second, and stays awake for about one then. Not on the CPU, during a run, on a volume, or for an algorithm that is not built in. Workers for a large image's tiles start.
    * @param algorithm its id; the default algorithm when not given
    * @param image the image of the run, or the bands and the bits of its samples
    */

@@ -6,15 +6,16 @@
 import type { Algorithm } from '../algorithm/algorithm.js';
 import type { Executor } from '../compute/executor.js';
 import { keptIn } from '../compute/kept.js';
-import { abortError } from '../core/errors.js';
+import { abortError, throwIfAborted } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { halved } from '../core/geometry/rect.js';
 import { Parts } from '../core/parts.js';
+import { pause } from '../core/pause.js';
 import { TimeSlice } from '../core/yielding.js';
 import { DescribedImage } from '../image/described-image.js';
 import { VolumeSource } from '../image/formats/volume/volume-source.js';
 import { emptySamples } from '../image/sample-arrays.js';
-import type { Samples } from '../image/samples.js';
+import type { RegionOptions, Samples } from '../image/samples.js';
 import type { SampleKind } from './begun.js';
 import { contextOf } from './context.js';
 import { EngineRun } from './run.js';
@@ -47,13 +48,14 @@ export class Rehearsals {
 
   /**
    * Its failure is nobody's: a run has its own.
-   * @param until time of `performance.now()` until which it is repeated. Where not given it comes once; of an algorithm that wakes devices, on a
-   *   device, once on a large image of either kind
+   * @param until time of `performance.now()` until which it is repeated, on a small image of either kind at least. Where not given it comes once; of an
+   *   algorithm that wakes devices, on a device, once on a large image of either kind
    */
-  async rehearse(algorithm: Algorithm, executor: Executor, kind: SampleKind, until = 0): Promise<void> {
+  async rehearse(algorithm: Algorithm, executor: Executor, kind: SampleKind, until?: number): Promise<void> {
     this.end();
     const whole = kind.stack !== undefined && Object.values(algorithm.schema.properties).some(({ volume }) => volume);
-    const large = until === 0 && !whole && executor.backend === 'webgpu' && algorithm.wake !== undefined;
+    const large = until === undefined && !whole && executor.backend === 'webgpu' && algorithm.wake !== undefined;
+    const least = large || until !== undefined ? 2 : 1;
     const size = large ? LARGE : SMALL;
     const kept: readonly MadeRegions[] = [new Map(), new Map()];
     for (let n = 0; ; n++) {
@@ -71,7 +73,7 @@ export class Rehearsals {
       keptIn(executor).forget(image.levels);
       if (this.#run !== run) return;
       this.#run = undefined;
-      if (ended || (performance.now() >= until && !(large && n === 0))) return;
+      if (ended || (n + 1 >= least && performance.now() >= (until ?? 0))) return;
     }
   }
 }
@@ -159,7 +161,10 @@ class MadeUpImage extends DescribedImage {
     this.#alike = alike;
   }
 
-  region(rect: Rect, level: number): Promise<Samples> {
+  async region(rect: Rect, level: number, { signal }: RegionOptions = {}): Promise<Samples> {
+    // A run that begins is let in, and ends this one.
+    await pause();
+    throwIfAborted(signal);
     const key = `${level} ${rect.x} ${rect.y} ${rect.width} ${rect.height}`;
     const made = this.#made.get(key) ?? this.#make(rect, level);
     this.#made.set(key, made);

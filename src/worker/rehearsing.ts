@@ -7,8 +7,8 @@ import type { Rehearsals } from './rehearsal.js';
 
 const loading = later(() => import('./rehearsal.js'));
 
-/** Milliseconds for which `awaken` keeps a GPU at work at most: longer than most boxes take to draw. */
-const AWAKE = 3000;
+/** Milliseconds for which `awaken` leaves a GPU no rest: an H200 went from 345 to 1,980 MHz after 200 to 330. */
+const WAKING = 400;
 
 /** The times at which an engine rehearses: with algorithms that are built in alone, and only while there is no run. */
 export class Rehearsing {
@@ -46,15 +46,14 @@ export class Rehearsing {
   }
 
   /**
-   * Starts the workers for a large image's tiles. Wakes a GPU, and keeps it at work by one rehearsal after another until a run begins; not on volumes, whose runs take longer than a GPU takes
-   * to wake.
+   * Starts the workers for a large image's tiles. Wakes a GPU, and then rehearses, unless a run begins: a run finds the device awake, the code in the processor's caches, and the
+   * thread idle. Not on volumes, whose runs take longer than a GPU takes to wake.
    */
   async awaken(algorithm: Algorithm, choose: () => Executor, kind: SampleKind): Promise<void> {
     if (kind.stack !== undefined) return;
     expectTiles(kind);
     // On the CPU nothing is loaded for it.
     if (!this.#builtIn.has(algorithm) || choose().backend !== 'webgpu') return;
-    const until = performance.now() + AWAKE;
     const rehearsals = await this.#loaded(algorithm);
     if (!rehearsals || !this.idle()) return;
     const executor = choose();
@@ -62,9 +61,10 @@ export class Rehearsing {
     this.end();
     const waking = {};
     this.#waking = waking;
+    const until = performance.now() + WAKING;
     const wanted = (): boolean => waking === this.#waking && this.idle();
     // Its failure is nobody's: a run has its own.
-    await algorithm.wake?.(executor, wanted).catch(() => {});
+    await algorithm.wake?.(executor, () => wanted() && performance.now() < until).catch(() => {});
     if (wanted()) await rehearsals.rehearse(algorithm, executor, kind, until);
   }
 

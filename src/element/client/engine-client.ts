@@ -184,7 +184,7 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * Somebody draws a start: a GPU that has rested gets to work, so that the run finds it awake. Nothing waits for it, and its failure is nobody's.
+   * Somebody draws a start, or is about to: a GPU that has rested gets to work, so that the run finds it awake. Nothing waits for it, and its failure is nobody's.
    * @param algorithm id of the run's algorithm
    * @param image number of the run's image
    */

@@ -196,11 +196,12 @@ export class Input {
     const { tool, runs } = this.bench;
     if (pointer) this.#holds = tool.press?.(pointer) ?? false;
     this.#held = this.#holds;
-    if (this.#holds && beginsRuns(tool.id)) runs.awaken();
+    if (this.#holds && beginsRuns(tool.id)) runs.awaken('drawn');
   }
 
   #to(what: 'drag' | 'release' | 'click' | 'doubleClick', event: Original): void {
     const pointer = this.#pointer(event);
+    if (what === 'drag' && this.#holds && beginsRuns(this.bench.tool.id)) this.bench.runs.awaken('drawn');
     if (pointer) this.bench.tool[what]?.(pointer);
     if (what === 'release') this.#holds = false;
   }
@@ -214,6 +215,7 @@ export class Input {
     }
     const pointer = this.#pointer({ originalEvent: event });
     bench.placing.pointer = pointer?.at;
+    if (pointer && beginsRuns(bench.tool.id)) bench.runs.awaken('hovered');
     if (!pointer || !bench.tool.hover) return;
     const { cursor } = bench.tool;
     bench.tool.hover(pointer);

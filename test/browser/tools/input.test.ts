@@ -115,11 +115,15 @@ describe('input', () => {
     }
   });
 
-  it('wakes the device where a start begins to be drawn, and nowhere else', async () => {
+  it('wakes the device where a start is about to be drawn, at most once a second while it is drawn, and nowhere else', async () => {
     const element = await take('pan');
     const { awaken } = EngineClient.prototype;
     const woken: [string, number][] = [];
     EngineClient.prototype.awaken = (...told) => void woken.push(told);
+    const now = performance.now.bind(performance);
+    // What tests before this one did is long ago.
+    let later = 10_000;
+    performance.now = () => now() + later;
     try {
       for (const tool of ['pan', 'rectangle', 'freehand'] as const) {
         await take(tool);
@@ -127,13 +131,24 @@ describe('input', () => {
       }
       expect(woken).to.deep.equal([]);
       await take('box');
+      await sendMouse({ type: 'move', position: inWindow(element, 60, 60) });
+      expect(woken.length, 'the pointer moves').to.equal(1);
       await startOf(element, () => drag(element, [60, 60], [120, 110]));
+      expect(woken.length, 'it is awake').to.equal(1);
+      later += 1500;
+      await sendMouse({ type: 'move', position: inWindow(element, 70, 60) });
+      expect(woken.length, 'the pointer moves again').to.equal(1);
       await take('point');
       await startOf(element, () => click(element, 90, 90));
+      expect(woken.length, 'a press').to.equal(2);
+      later += 10_000;
+      await sendMouse({ type: 'move', position: inWindow(element, 60, 60) });
+      expect(woken.length, 'the pointer moves much later').to.equal(3);
     } finally {
       EngineClient.prototype.awaken = awaken;
+      performance.now = now;
     }
-    expect(woken.map(([algorithm]) => algorithm)).to.deep.equal(['snake', 'snake']);
+    expect(woken.map(([algorithm]) => algorithm)).to.deep.equal(['snake', 'snake', 'snake']);
     expect(new Set(woken.map(([, image]) => image)).size).to.equal(1);
   });
 

@@ -255,8 +255,9 @@ describe('a session', () => {
 describe('a device that is to wake up', () => {
   const box = { x: 1, y: 1, width: 6, height: 6 };
 
-  it('is kept at work on one made-up image after another until a run begins', async () => {
+  it('is kept at work on one made-up image after another until a run begins', async (test) => {
     const { algorithm, seen } = watched({ step: () => turns(1) });
+    test.mock.method(performance, 'now', () => seen.length);
     const engine = engineWith([algorithm], new LossyExecutor('a card'));
     const image = await engine.load(samples);
     const awake = engine.awaken('shrink', image);
@@ -304,20 +305,45 @@ describe('a device that is to wake up', () => {
     );
   });
 
-  it('that cannot be woken is nobody’s failure', async (test) => {
+  it('that cannot be woken is nobody’s failure', async () => {
     const { algorithm, seen } = watched();
-    test.mock.method(performance, 'now', () => 1000 * seen.length);
     const wake = (): Promise<void> => Promise.reject(new Error('a test'));
     await engineWith([{ ...algorithm, wake }], new LossyExecutor('a card')).awaken('shrink', { bands: 1, bits: 8 });
-    assert.equal(seen.length, 3);
+    assert.ok(seen.length >= 2);
   });
 
-  it('rests again after three seconds', async (test) => {
+  it('rests again after .4 s, and a small image of either kind at least', async (test) => {
     const { algorithm, seen } = watched();
+    let apart = 100;
+    test.mock.method(performance, 'now', () => apart * seen.length);
     const engine = engineWith([algorithm], new LossyExecutor('a card'));
-    test.mock.method(performance, 'now', () => 1000 * seen.length);
     await engine.awaken('shrink', { bands: 1, bits: 8 });
-    assert.equal(seen.length, 3);
+    assert.equal(seen.length, 4);
+    apart = 1000;
+    await engine.awaken('shrink', { bands: 1, bits: 8 });
+    assert.equal(seen.length, 6);
+  });
+
+  it('lets a run in before the next region of a made-up image is read', async () => {
+    let [read, woken] = [0, false];
+    const run: Algorithm['run'] = async function* (task, context) {
+      if (context.image.name !== 'rehearsal') return yield* shrink().run(task, context);
+      woken = true;
+      for (;;) {
+        await context.region({ x: 0, y: 0, width: 8, height: 8 }, 0);
+        read++;
+      }
+    };
+    const engine = engineWith([{ ...shrink(), run }], new LossyExecutor('a card'));
+    const image = await engine.load(samples);
+    const awake = engine.awaken('shrink', image);
+    await until('a rehearsal', () => woken);
+    // A message of the page's, as a run's is.
+    await new Promise((resolve) => setImmediate(resolve));
+    const before = read;
+    await engine.segment(image, { init: box }).result;
+    await awake;
+    assert.ok(read <= before + 2, `${read - before} more were read`);
   });
 
   it('is expected to need the tiles of a large image, whatever the backend: their workers start', async (test) => {

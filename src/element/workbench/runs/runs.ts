@@ -30,6 +30,12 @@ import { requestFor } from './run-request.js';
 import { mostObjects } from './settings.js';
 import { Trials } from './trials.js';
 
+/**
+ * Milliseconds after which a device is woken again while a start is drawn, and while the pointer is only over the image: half a second of waking, and less rest
+ * than lets an H200's clock fall, which is .8 to 1.8 s; a pointer that is only there may be so for long.
+ */
+const [DRAWN, HOVERED] = [1000, 3000];
+
 interface Current extends Watched {
   readonly run: ClientRun;
   state?: RunState;
@@ -58,6 +64,8 @@ export class Runs extends EventTarget {
   readonly trials: Trials;
   /** True while the last run is being repeated. */
   #redoing = false;
+  /** When a device was woken, by `performance.now()`. */
+  #woken = Number.NEGATIVE_INFINITY;
   /** Ids of the contours that the run under way is to take the place of: where none is left, the run is for nothing. */
   #takes: readonly string[] = [];
   /** Parameters changed during that repetition. */
@@ -92,10 +100,12 @@ export class Runs extends EventTarget {
     return this.#front.evolving;
   }
 
-  /** Somebody begins to draw a start. */
-  awaken(): void {
+  /** Somebody draws a start, or has the pointer over the image to do so: called as often as the pointer moves. */
+  awaken(what: 'drawn' | 'hovered'): void {
     const { engine, image } = this.stage;
-    if (!image || image.stack || this.busy) return;
+    const now = performance.now();
+    if (!image || image.stack || this.busy || now < this.#woken + (what === 'drawn' ? DRAWN : HOVERED)) return;
+    this.#woken = now;
     engine?.awaken(this.extensions.engineAlgorithm(this.element.algorithm), image.id);
   }
 
