@@ -13,6 +13,7 @@ import type { FullPage } from './full-page.js';
 import { type AnyLibrary, type Library, libraryOf, loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { settledSource } from './tiles/tile-source.js';
 import { askAgain } from './tiles/tiles-again.js';
+import { withoutTurnedSeams } from './turned-view.js';
 import { keepWhole } from './whole-view.js';
 
 /** The longest time that a viewer named by `for` may take to appear, in milliseconds. */
@@ -87,6 +88,7 @@ export class ViewerHold {
     for (const each of [viewer, viewer.navigator]) if (each) emptiedWithoutMarkup(each);
     askAgain(viewer);
     keepWhole(viewer);
+    if (!hasFastWebGL()) withoutTurnedSeams(viewer);
     viewer.canvas.setAttribute('role', 'application');
     const hold = new ViewerHold(viewer, true, library);
     hold.label(translator(languageOf(host))('viewer'));

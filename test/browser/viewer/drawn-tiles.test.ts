@@ -100,6 +100,31 @@ describe('tiles that the engine draws', () => {
     });
   });
 
+  it('leave no gap between them in a turned view, and none after it was turned back', async () => {
+    const element = await mount({ backend: 'cpu', src: barredImage() });
+    await element.ready;
+    const { viewport, drawer } = element.viewer!;
+    const canvas = drawer.canvas as HTMLCanvasElement;
+    /** In the middle of the view, where tiles meet. */
+    const leastOpacity = (): number => {
+      const copy = new OffscreenCanvas(200, 200).getContext('2d')!;
+      copy.drawImage(canvas, 100 - canvas.width / 2, 100 - canvas.height / 2);
+      return copy
+        .getImageData(0, 0, 200, 200)
+        .data.reduce((least, value, k) => (k % 4 === 3 ? Math.min(least, value) : least), 255);
+    };
+    viewport.zoomTo(1.7 * viewport.getHomeZoom(), undefined, true);
+    const found: number[] = [];
+    for (const degrees of [17, 45, 60, 0]) {
+      viewport.setRotation(degrees, true);
+      await frame();
+      await waitUntil(() => element.item?.getFullyLoaded(), 'its tiles come');
+      for (let k = 0; k < 3; k++) await frame();
+      found.push(leastOpacity());
+    }
+    expect(found).to.deep.equal([255, 255, 255, 255]);
+  });
+
   it('leave no moment without a picture, however late they come', async () => {
     const element = await opened('/demo/images/fluo_nuclei.tif', (display) => async (image, request, options) => {
       await new Promise((resolve) => setTimeout(resolve, 900));
