@@ -55,7 +55,6 @@ describe('fields of the panel', () => {
   it('list the channels that the image has, with a picture of the one that is chosen', async () => {
     const element = shared();
     query<HTMLDetailsElement>(element, 'details.advanced').open = true;
-    element.requestUpdate();
     const select = (): HTMLSelectElement => query(element, '#parameter-channel');
     const names = [...select().options].map(({ value }) => value);
     const bands = element.image?.bands ?? 0;
@@ -66,6 +65,7 @@ describe('fields of the panel', () => {
       const canvas = query<HTMLCanvasElement>(element, 'canvas.channel');
       return canvas.dataset.channel?.includes(`"${channel}"`) ? canvas : undefined;
     };
+    await waitUntil(() => picture('auto'), 'no picture once the fields are unfolded');
     set(select(), 'luminance');
     await waitUntil(() => picture('luminance'), 'no picture of the channel');
     const canvas = query<HTMLCanvasElement>(element, 'canvas.channel');

@@ -37,8 +37,6 @@ export interface DisplayView {
   showNavigator(shown: boolean): void;
   toggleMagnifier(): void;
   upright(): void;
-  /** The section was folded or unfolded. */
-  toggled(): void;
   /** The keys go back to the image. */
   leave(): void;
 }

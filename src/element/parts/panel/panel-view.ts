@@ -121,6 +121,7 @@ export const panelView = (bench: Workbench, commands: Commands, state: ListState
     save: () => run('snake.export'),
     saveSession: () => run('snake.session.save'),
     saveRecipe: () => run('snake.recipe.save'),
+    toggled: () => bench.voice.changed(),
     leave,
   };
 };
@@ -155,7 +156,6 @@ const displayView = (bench: Workbench, run: (id: string) => void, leave: () => v
     showNavigator: (shown) => seeing.showNavigator(shown),
     toggleMagnifier: () => run('snake.view.magnifier'),
     upright: () => run('snake.view.upright'),
-    toggled: () => bench.voice.changed(),
     leave,
   };
 };

@@ -57,6 +57,8 @@ export interface PanelView {
   save(): void;
   saveSession(): void;
   saveRecipe(): void;
+  /** A section was folded or unfolded, in which something is only made when it is seen. */
+  toggled(): void;
   /** The keys go back to the image. */
   leave(): void;
 }
@@ -141,12 +143,13 @@ export const panel = (view: PanelView): TemplateResult => {
     ${section({ id: 'selection', title: t(chosen.length > 1 ? 'chosenMany' : 'contour'), ...(place ? { aside: place } : {}), open: true, content: selection(view) })}
     ${section({ id: 'search', title: t('searchSection'), open: false, content: searchFields(view.search) })}
     ${section({ id: 'files', title: t('export'), open: true, content: files(view) })}
-    ${section({ id: 'display', title: t('display'), open: false, content: displayFields(view.display), toggled: view.display.toggled })}
+    ${section({ id: 'display', title: t('display'), open: false, content: displayFields(view.display), toggled: view.toggled })}
     ${section({
       id: 'advanced',
       title: t('advanced'),
       open: false,
       content: [algorithmField(view), form ? parameterForm(form) : nothing, pictureField(view)],
+      toggled: view.toggled,
     })}
     ${view.panels.map(({ id, title, open = true }) =>
       section({ id, title: titleIn(title, view.lang), open, content: html`<slot name=${slotOf(id)}></slot>` }),
