@@ -25,6 +25,7 @@ try {
   const results = await page.evaluate(async (wanted) => {
     const segmenter = document.querySelector('snake-segmenter');
     await segmenter.ready;
+    if (wanted.length > 0) document.querySelector('.guide .close')?.click();
     if (wanted[0] === 'find') {
       await segmenter.executeCommand('snake.run');
       return segmenter.contours.features.map(({ properties }) => properties.measurements);
@@ -34,10 +35,9 @@ try {
       return { x, y, width, height };
     });
     if (starts.length === 0) {
-      const guide = document.querySelector('.guide');
-      guide.querySelector('button').click();
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      while (guide.querySelector('button').disabled) await new Promise((resolve) => setTimeout(resolve, 200));
+      const complete = new Promise((resolve) => segmenter.addEventListener('contour-complete', resolve, { once: true }));
+      document.querySelector('.guide .primary').click();
+      await complete;
       return segmenter.contours.features.map(({ properties }) => properties.measurements);
     }
     const made = [];
