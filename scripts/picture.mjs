@@ -35,7 +35,9 @@ try {
       return { x, y, width, height };
     });
     if (starts.length === 0) {
-      const complete = new Promise((resolve) => segmenter.addEventListener('contour-complete', resolve, { once: true }));
+      const complete = new Promise((resolve) =>
+        segmenter.addEventListener('contour-complete', resolve, { once: true }),
+      );
       document.querySelector('.guide .primary').click();
       await complete;
       return segmenter.contours.features.map(({ properties }) => properties.measurements);
