@@ -40,6 +40,18 @@ test('found contours have no whiskers, however few pixels of evidence each of th
   engine.dispose();
 });
 
+test('a domain with some hundreds of nuclei gives them all where nobody says how many', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const random = new Random(5);
+  const data = Uint8Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    return (Math.hypot((x % 16) - 8, (y % 16) - 8) < 5 ? 150 : 60) + random.between(-12, 12);
+  });
+  const { contours } = await engine.segment(await engine.load({ width, height, data }), { init: 'auto' }).outcome;
+  assert.equal(contours.length, 20 * 15);
+  engine.dispose();
+});
+
 /** Specks on a lattice, and a disc among them where there is to be one. */
 const specks = (disc: boolean): Uint8Array =>
   Uint8Array.from({ length: width * height }, (_, i) => {

@@ -52,7 +52,7 @@ const medianIn = async (domain: Rect): Promise<number> => {
   const blob = new Blob([await readFile('demo/images/CMU-1-Small-Region.svs')]);
   const engine = await createEngine({ backend: 'cpu' });
   const image = await engine.open({ kind: 'blob', blob, name: 'slide.svs' });
-  const run = engine.segment(image, { init: 'auto', domain });
+  const run = engine.segment(image, { init: 'auto', domain, objects: 128 });
   const { contours, details } = await run.outcome;
   engine.dispose();
   const areas = contours.map(({ properties }) => properties.measurements['Area px^2']!).sort((a, b) => a - b);
