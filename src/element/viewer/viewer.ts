@@ -13,7 +13,6 @@ import type { FullPage } from './full-page.js';
 import { type AnyLibrary, type Library, libraryOf, loadOpenSeadragon, viewerIn } from './openseadragon.js';
 import { settledSource } from './tiles/tile-source.js';
 import { askAgain } from './tiles/tiles-again.js';
-import { withoutTurnedSeams } from './turned-view.js';
 import { keepWhole } from './whole-view.js';
 
 /** The longest time that a viewer named by `for` may take to appear, in milliseconds. */
@@ -88,7 +87,10 @@ export class ViewerHold {
     for (const each of [viewer, viewer.navigator]) if (each) emptiedWithoutMarkup(each);
     askAgain(viewer);
     keepWhole(viewer);
-    if (!hasFastWebGL()) withoutTurnedSeams(viewer);
+    // It is loaded with the first turn; without it seams stay.
+    const loadTurned = () =>
+      import('./turned-view.js').then((turned) => turned.withoutTurnedSeams(viewer)).catch(() => {});
+    if (!hasFastWebGL()) viewer.addOnceHandler('rotate', loadTurned);
     viewer.canvas.setAttribute('role', 'application');
     const hold = new ViewerHold(viewer, true, library);
     hold.label(translator(languageOf(host))('viewer'));
