@@ -174,7 +174,7 @@ export const finite = (measurements: Readonly<Record<string, number>>): Record<s
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Members of a request, beside its parameters, by which its run can be repeated. */
-const REPEATED = [
+export const REPEATED = [
   'algorithm',
   'init',
   'hints',

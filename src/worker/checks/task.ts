@@ -9,30 +9,13 @@ import { type Later, later } from '../../core/later.js';
 import { because } from '../../core/reasons.js';
 import type { ImageSource } from '../../image/samples.js';
 import { checkSlice } from '../../image/slice-index.js';
+import { REPEATED } from '../feature.js';
 import type { SegmentRequest } from '../protocol.js';
 import { checkInit } from './init.js';
 import { checkAreas, checkBound, checkLevel, checkRect } from './request.js';
 
 /** Members of a request that are no parameters. */
-const RESERVED: ReadonlySet<string> = new Set([
-  'algorithm',
-  'init',
-  'hints',
-  'pinned',
-  'like',
-  'unlike',
-  'exclusive',
-  'domain',
-  'inView',
-  'expectedAreas',
-  'largerThan',
-  'smallerThan',
-  'level',
-  'slice',
-  'parameters',
-  'paused',
-  'pixelBudget',
-]);
+const RESERVED: ReadonlySet<string> = new Set([...REPEATED, 'like', 'unlike', 'parameters', 'paused']);
 
 const ofMarks = later(() => import('./marks.js'));
 const ofExamples = later(() => import('./examples.js'));

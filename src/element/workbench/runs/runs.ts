@@ -31,10 +31,10 @@ import { mostObjects } from './settings.js';
 import { Trials } from './trials.js';
 
 /**
- * Milliseconds after which a device is woken again while a start is drawn, and while the pointer is only over the image: half a second of waking, and less rest
- * than lets an H200's clock fall, which is .8 to 1.8 s; a pointer that is only there may be so for long.
+ * Milliseconds from one waking of a device to the next. While a start is drawn, half a second of waking leaves half a second of rest, and an H200's clock falls
+ * after .8 to 1.8 s. A pointer that is only over the image may stay there for long, so that the device rests for most of the time.
  */
-const [DRAWN, HOVERED] = [1000, 3000];
+const WAKE_AGAIN = { drawn: 1000, hovered: 3000 } as const;
 
 interface Current extends Watched {
   readonly run: ClientRun;
@@ -101,10 +101,10 @@ export class Runs extends EventTarget {
   }
 
   /** Somebody draws a start, or has the pointer over the image to do so: called as often as the pointer moves. */
-  awaken(what: 'drawn' | 'hovered'): void {
+  awaken(what: keyof typeof WAKE_AGAIN): void {
     const { engine, image } = this.stage;
     const now = performance.now();
-    if (!image || image.stack || this.busy || now < this.#woken + (what === 'drawn' ? DRAWN : HOVERED)) return;
+    if (!image || image.stack || this.busy || now < this.#woken + WAKE_AGAIN[what]) return;
     this.#woken = now;
     engine?.awaken(this.extensions.engineAlgorithm(this.element.algorithm), image.id);
   }
