@@ -5,7 +5,7 @@ import { growthOf, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
 import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import { intersection, type Rect } from '../../core/geometry/rect.js';
-import type { Ring } from '../../core/geometry/ring.js';
+import { positionsOf, type Ring } from '../../core/geometry/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { cellPlanes } from '../hints/cells.js';
 import type { Looks } from '../hints/looks.js';
@@ -17,6 +17,8 @@ import { refuseConstant, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import { likelihoodOf } from './expected-size.js';
 import { type Hypothesis, hypothesis, looksOf, type Sides, windowGrid } from './hypothesis.js';
+import { laddersOf } from './known-ladders.js';
+import { ladder, type Rung } from './ladder.js';
 
 type Point = { readonly x: number; readonly y: number };
 
@@ -38,7 +40,7 @@ const FEWEST = 3;
 /** Separation above which something stands out: halfway from chance to certainty, or three cells of four told by their colour. */
 const STANDS_OUT = 1 / 2;
 /** The same for a shape of an expected size: more than a gradient, a glow or a texture gives. */
-export const STANDS_OUT_AS_EXPECTED = 2 / 5;
+const STANDS_OUT_AS_EXPECTED = 2 / 5;
 
 /** Whether the samples round a click look independent; the search is by rectangles there. */
 export const isWhiteRound = async (
@@ -81,25 +83,29 @@ export const growRound = async (
   parameters: SnakeParameters,
 ): Promise<Grown | undefined> => {
   const shapesIn = shapesRound(point, task, context, parameters);
-  /** Of the shapes that suit `area`, and where `within` is set lie in it. */
-  const bestOf = async (area: Rect, within?: Rect): Promise<Weighed | undefined> => {
+  const known = laddersOf(point, task, context);
+  /** Of the shapes that lie in `within`, of all where it is not set. */
+  const bestOf = async (within?: Rect): Promise<Weighed | undefined> => {
     let best: Weighed | undefined;
-    for await (const shape of shapesIn(area)) {
+    const shapes: Shape[] = [];
+    for await (const shape of shapesIn(within ?? wholeOf(task, context))) {
+      shapes.push(shape);
       const likelihood = likelihoodOf(shape.area, task.expectedAreas ?? []);
       const score = shape.found.score * likelihood;
       const least = likelihood < 1 ? STANDS_OUT : STANDS_OUT_AS_EXPECTED;
       if (score > (best?.score ?? 0) && (!within || liesIn(within, shape))) best = { ...shape, score, least };
     }
+    known.set(within ? 'in view' : 'whole', rungsOf(shapes, within));
     return best;
   };
-  const seen = task.inView && (await bestOf(task.inView, task.inView));
-  const best = seen && standsOut(seen, seen.least) ? seen : await bestOf(wholeOf(task, context));
+  const seen = task.inView && (await bestOf(task.inView));
+  const best = seen && standsOut(seen, seen.least) ? seen : await bestOf();
   const ring = best && ringOf(best);
   return ring && best && { ring, standsOut: standsOut(best, best.least) };
 };
 
 /** A hypothesis in the window that it was made in. */
-export interface Shape {
+interface Shape {
   readonly view: View;
   readonly found: Hypothesis;
   /** In full-resolution px². */
@@ -113,11 +119,49 @@ interface Weighed extends Shape {
   readonly least: number;
 }
 
+/** The shapes of a ladder, of those that stand out, and where `within` is set lie in it. */
+const rungsOf = (shapes: readonly Shape[], within: Rect | undefined): readonly Rung[] => {
+  const distinct = shapes.filter(
+    // Of a size that a person asks for.
+    (shape) => shape.found.score > 0 && standsOut(shape, STANDS_OUT_AS_EXPECTED) && (!within || liesIn(within, shape)),
+  );
+  return ladder(distinct.map((shape) => ({ shape, area: shape.area, score: shape.found.score }))).map(
+    ({ shape, area }) => {
+      const ring = ringOf(shape);
+      return { area, start: ring && { kind: 'polygon', rings: [positionsOf(ring)] } };
+    },
+  );
+};
+
+/**
+ * The ladders of a click, those that are in what the person sees before the one of all shapes. A ladder that the same click had before is not looked for again.
+ */
+export async function* laddersRound(
+  point: Point,
+  task: Task,
+  context: RunContext,
+  parameters: SnakeParameters,
+): AsyncGenerator<readonly Rung[]> {
+  const known = laddersOf(point, task, context);
+  const shapesIn = shapesRound(point, task, context, parameters);
+  for (const within of task.inView ? [task.inView, undefined] : [undefined]) {
+    const source = within ? 'in view' : 'whole';
+    let rungs = known.get(source);
+    if (!rungs) {
+      const shapes: Shape[] = [];
+      for await (const shape of shapesIn(within ?? wholeOf(task, context))) shapes.push(shape);
+      rungs = rungsOf(shapes, within);
+      known.set(source, rungs);
+    }
+    yield rungs;
+  }
+}
+
 /**
  * The shapes that a click gives at each size, in the order in which they are asked for.
  * @returns what gives those that suit a rectangle of full-resolution pixels: supposed no larger than a share of its longer side
  */
-export const shapesRound = (
+const shapesRound = (
   point: Point,
   task: Task,
   context: RunContext,
@@ -157,13 +201,10 @@ export const shapesRound = (
 };
 
 /** Whether colours tell a shape from what surrounds it by more than a separation. */
-export const standsOut = ({ found }: Shape, least = STANDS_OUT): boolean => found.separation > least;
+const standsOut = ({ found }: Shape, least = STANDS_OUT): boolean => found.separation > least;
 
 /** Whether all of a shape lies in a rectangle of full-resolution pixels. */
-export const liesIn = (
-  { x, y, width, height }: Rect,
-  { view: { looks, frame }, found: { inside } }: Shape,
-): boolean => {
+const liesIn = ({ x, y, width, height }: Rect, { view: { looks, frame }, found: { inside } }: Shape): boolean => {
   const { domain, scaleX, scaleY } = frame;
   const [left, right] = [(x / scaleX - domain.x) / looks.size, ((x + width) / scaleX - domain.x) / looks.size];
   const [top, bottom] = [(y / scaleY - domain.y) / looks.size, ((y + height) / scaleY - domain.y) / looks.size];
@@ -185,7 +226,7 @@ interface View {
 }
 
 /** Rectangle in which an object is looked for, in full-resolution pixels. */
-export const wholeOf = ({ domain }: Task, { image }: RunContext): Rect =>
+const wholeOf = ({ domain }: Task, { image }: RunContext): Rect =>
   domain ?? { x: 0, y: 0, width: image.width, height: image.height };
 
 const windowOf = ({ x, y }: Point, radius: number, task: Task, context: RunContext): Rect => {
@@ -241,7 +282,7 @@ const viewRound = async (
 };
 
 /** The outline of a shape, in full-resolution pixels; `undefined` where its cells leave none that does not touch itself. */
-export const ringOf = ({ view: { looks, at, frame }, found: { inside } }: Shape): Ring | undefined => {
+const ringOf = ({ view: { looks, at, frame }, found: { inside } }: Shape): Ring | undefined => {
   const certain = new Int8Array(inside.length);
   certain[at] = 1;
   const shape = shapeOf(Float64Array.from(inside), certain, looks);

@@ -74,7 +74,7 @@ export async function* runHinted(
   { first, along }: CorrectionRuns,
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
   const marks = marksOf(task);
-  const memory = Memory.of(context);
+  const memory = Memory.of(context).outcomes;
   const hinted = Hinted.of(context.run);
   const { made } = hinted;
   const key = (corrections: readonly Made[]): string => {

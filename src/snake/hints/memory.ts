@@ -1,18 +1,40 @@
-/** The results of the last runs from a box, and of runs with hints, of each image, from which a run with one more hint goes on. */
+/** What was found last on each image: contours, from which a run with one more hint goes on, and the shapes of clicks. */
 
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { hintsOf } from '../../algorithm/hints.js';
 import type { Mark } from '../../algorithm/shapes/mark-sides.js';
+import type { Rung } from '../find/ladder.js';
 import { Ear } from './ear.js';
 
-/** Contours kept an image. */
+/** Values of one kind kept an image. */
 const KEPT = 64;
 
 const images = new WeakMap<object, WeakMap<object, Memory>>();
 
-/** Outcomes by what was asked for and the marks that were heeded, in their order: a run of the same comes to the same contour. */
+/** Values by their keys; of more than `KEPT` the one that was set first goes. */
+class Recent<Value> {
+  readonly #values = new Map<string, Value>();
+
+  get(key: string): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  set(key: string, value: Value): void {
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= KEPT) return;
+      this.#values.delete(oldest);
+    }
+  }
+}
+
+/** What an engine found last on one image, by what was asked for: asked for again, it comes to the same. */
 export class Memory {
-  readonly #outcomes = new Map<string, Outcome>();
+  /** By the marks that were heeded, too, in their order. */
+  readonly outcomes = new Recent<Outcome>();
+  /** Shapes of clicks. */
+  readonly ladders = new Recent<readonly Rung[]>();
 
   static of({ engine, image: { levels } }: RunContext): Memory {
     const its = images.get(engine) ?? new WeakMap<object, Memory>();
@@ -20,19 +42,6 @@ export class Memory {
     const memory = its.get(levels) ?? new Memory();
     its.set(levels, memory);
     return memory;
-  }
-
-  get(key: string): Outcome | undefined {
-    return this.#outcomes.get(key);
-  }
-
-  set(key: string, outcome: Outcome): void {
-    this.#outcomes.delete(key);
-    this.#outcomes.set(key, outcome);
-    for (const oldest of this.#outcomes.keys()) {
-      if (this.#outcomes.size <= KEPT) return;
-      this.#outcomes.delete(oldest);
-    }
   }
 }
 
@@ -74,6 +83,6 @@ export async function* remembered(
   const ear = new Ear();
   const outcome = yield* ear.hear(run);
   // What lacks its details is no answer to who asks for them.
-  if (!ear.stopped && context.details !== false) Memory.of(context).set(keyOf(task, context, []), outcome);
+  if (!ear.stopped && context.details !== false) Memory.of(context).outcomes.set(keyOf(task, context, []), outcome);
   return outcome;
 }

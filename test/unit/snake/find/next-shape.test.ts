@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { createEngine } from '../../../../src/engine.js';
-import { isBeyond, ladder, nextOf } from '../../../../src/snake/find/next-shape.js';
+import { ladder } from '../../../../src/snake/find/ladder.js';
+import { isBeyond, nextOf } from '../../../../src/snake/find/next-shape.js';
 import { requestOf } from '../../../../src/worker/feature.js';
 import type { ContourFeature, SegmentRequest } from '../../../../src/worker/protocol.js';
 import { coded } from '../../../support/errors.js';
@@ -44,7 +45,7 @@ describe('rule', () => {
     );
   });
   it('gives the nearest first, and comes back', () => {
-    const next = (bound: Parameters<typeof nextOf>[1]) => nextOf(shapes, bound).map(({ area }) => area);
+    const next = (bound: Parameters<typeof nextOf>[1]) => nextOf(ladder(shapes), bound).map(({ area }) => area);
     assert.deepEqual(next({ larger: true, than: 150 }), [300, 1300]);
     assert.deepEqual(next({ larger: false, than: 300 }), [150, 40]);
     assert.deepEqual(next({ larger: false, than: 40 }), []);

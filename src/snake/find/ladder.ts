@@ -1,0 +1,44 @@
+/** The ladder of a click: its shapes by size, of which a person takes the next larger or smaller one (ALGORITHMS D.12). */
+
+import type { Task } from '../../algorithm/algorithm.js';
+
+/**
+ * Factor by which the areas of different objects differ at least: of two such contours no more than half of what either has is both's, so that they are not taken for
+ * one another.
+ */
+export const APART = 2;
+
+/** What is known of a shape. */
+interface Sized {
+  /** In full-resolution px². */
+  readonly area: number;
+  readonly score: number;
+}
+
+/** A shape of a ladder. */
+export interface Rung {
+  /** In full-resolution px². */
+  readonly area: number;
+  /** `undefined` where its cells have no outline. */
+  readonly start: Task['start'] | undefined;
+}
+
+/** Shapes of different objects: the best of all, the best of those whose areas differ enough from its, and so on. */
+const distinct = <S extends Sized>(shapes: readonly S[]): readonly S[] => {
+  const kept: S[] = [];
+  for (const shape of shapes.toSorted((a, b) => b.score - a.score)) {
+    const { area } = shape;
+    if (kept.every((other) => Math.max(area, other.area) >= APART * Math.min(area, other.area))) kept.push(shape);
+  }
+  return kept;
+};
+
+/**
+ * Shapes of different objects by their areas, without those that are worse than a smaller one and than a larger one. So the next smaller shape than the best is the best of
+ * all that are smaller, and so on. Nothing of it depends on a bound: who goes to the next larger one comes back by the next smaller one.
+ */
+export const ladder = <S extends Sized>(shapes: readonly S[]): readonly S[] => {
+  const bySize = distinct(shapes).toSorted((a, b) => a.area - b.area);
+  const isBest = (shape: S, others: readonly S[]): boolean => others.every(({ score }) => score < shape.score);
+  return bySize.filter((shape, k) => isBest(shape, bySize.slice(0, k)) || isBest(shape, bySize.slice(k + 1)));
+};
