@@ -13,7 +13,7 @@ import { CorrectionStage, type Present } from './correct.js';
 import { Ear } from './ear.js';
 import type { Correction } from './evidence.js';
 import { listOf, markedPixels } from './marks.js';
-import { keyOf, Memory } from './memory.js';
+import { keyOf, outcomesOf } from './memory.js';
 
 /** Marks that are corrected one by one; those still on the wrong side then are heeded together. */
 const MOST_CORRECTIONS = 12;
@@ -74,7 +74,7 @@ export async function* runHinted(
   { first, along }: CorrectionRuns,
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
   const marks = marksOf(task);
-  const memory = Memory.of(context).outcomes;
+  const memory = outcomesOf(context);
   const hinted = Hinted.of(context.run);
   const { made } = hinted;
   const key = (corrections: readonly Made[]): string => {

@@ -1,18 +1,15 @@
-/** What was found last on each image: contours, from which a run with one more hint goes on, and the shapes of clicks. */
+/** What was found last on each image; of contours those from a box, and of runs with hints, from which a run with one more hint goes on. */
 
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { hintsOf } from '../../algorithm/hints.js';
 import type { Mark } from '../../algorithm/shapes/mark-sides.js';
-import type { Rung } from '../find/ladder.js';
 import { Ear } from './ear.js';
 
 /** Values of one kind kept an image. */
 const KEPT = 64;
 
-const images = new WeakMap<object, WeakMap<object, Memory>>();
-
 /** Values by their keys; of more than `KEPT` the one that was set first goes. */
-class Recent<Value> {
+export class Memory<Value> {
   readonly #values = new Map<string, Value>();
 
   get(key: string): Value | undefined {
@@ -29,21 +26,20 @@ class Recent<Value> {
   }
 }
 
-/** What an engine found last on one image, by what was asked for: asked for again, it comes to the same. */
-export class Memory {
-  /** By the marks that were heeded, too, in their order. */
-  readonly outcomes = new Recent<Outcome>();
-  /** Shapes of clicks. */
-  readonly ladders = new Recent<readonly Rung[]>();
-
-  static of({ engine, image: { levels } }: RunContext): Memory {
-    const its = images.get(engine) ?? new WeakMap<object, Memory>();
+/** Makes a memory for each image of each engine: what was asked for before comes to the same. */
+export const perImage = <Value>(): ((context: RunContext) => Memory<Value>) => {
+  const images = new WeakMap<object, WeakMap<object, Memory<Value>>>();
+  return ({ engine, image: { levels } }) => {
+    const its = images.get(engine) ?? new WeakMap<object, Memory<Value>>();
     images.set(engine, its);
-    const memory = its.get(levels) ?? new Memory();
+    const memory = its.get(levels) ?? new Memory<Value>();
     its.set(levels, memory);
     return memory;
-  }
-}
+  };
+};
+
+/** Outcomes by what was asked for and the marks that were heeded, in their order. */
+export const outcomesOf = perImage<Outcome>();
 
 /** Names what a run comes to after the marks `heeded`, one correction after the other. */
 export const keyOf = (
@@ -83,6 +79,6 @@ export async function* remembered(
   const ear = new Ear();
   const outcome = yield* ear.hear(run);
   // What lacks its details is no answer to who asks for them.
-  if (!ear.stopped && context.details !== false) Memory.of(context).outcomes.set(keyOf(task, context, []), outcome);
+  if (!ear.stopped && context.details !== false) outcomesOf(context).set(keyOf(task, context, []), outcome);
   return outcome;
 }

@@ -5,7 +5,7 @@ import type { Task } from '../../../../src/algorithm/algorithm.js';
 import { keyOf, Memory } from '../../../../src/snake/hints/memory.js';
 
 test('of the outcomes of an image the last 64 are kept, one that comes again as the newest', () => {
-  const memory = new Memory().outcomes;
+  const memory = new Memory();
   const outcome = { contours: [] };
   for (let k = 0; k < 64; k++) memory.set(String(k), outcome);
   assert.equal(memory.get('0'), outcome);
