@@ -4,27 +4,26 @@ import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { keyOf, perImage } from '../hints/memory.js';
 import type { Rung } from './ladder.js';
 
-type Point = { readonly x: number; readonly y: number };
-
 const laddersIn = perImage<readonly Rung[]>();
 
 /** What a ladder is made of: shapes in what the person sees, all shapes, or best rectangles. */
 type Source = 'in view' | 'whole' | 'rectangles';
 
-/** The ladders that were made before for the same click. */
+/** The ladders of one click. */
 interface KnownLadders {
-  get(source: Source): readonly Rung[] | undefined;
+  /** The ladder that is remembered, or that `make` gives, which is remembered then. */
+  get(source: Source, make: () => Promise<readonly Rung[]>): Promise<readonly Rung[]>;
   set(source: Source, rungs: readonly Rung[]): void;
 }
 
-/** What is remembered for a click, whatever bound or usual sizes were asked for. */
-export const laddersOf = (point: Point, task: Task, context: RunContext): KnownLadders => {
+/** The ladders of a task's click, whatever bound or usual sizes it has. */
+export const laddersOf = (task: Task, context: RunContext): KnownLadders => {
   const ladders = laddersIn(context);
   const { expectedAreas: _usual, largerThan: _larger, smallerThan: _smaller, ...asked } = task;
   const click = keyOf(asked, context, []);
-  const key = (source: Source): string => JSON.stringify([point, click, source]);
-  return {
-    get: (source) => ladders.get(key(source)),
-    set: (source, rungs) => ladders.set(key(source), rungs),
+  const set = (source: Source, rungs: readonly Rung[]): readonly Rung[] => {
+    ladders.set(source + click, rungs);
+    return rungs;
   };
+  return { set, get: async (source, make) => ladders.get(source + click) ?? set(source, await make()) };
 };

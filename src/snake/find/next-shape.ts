@@ -86,7 +86,7 @@ async function* startsBeyond(
   const { domain } = task;
   const white = await isWhiteRound(point, task, context, parameters);
   const ladders = white
-    ? rectangleLadder(point, task, context, parameters)
+    ? [rectangleLadder(point, task, context, parameters)]
     : laddersRound(point, task, context, parameters);
   for await (const rungs of ladders) {
     for (const { start } of nextOf(rungs, bound)) if (start) yield { start, domain, white };
@@ -94,24 +94,19 @@ async function* startsBeyond(
 }
 
 /** The ladder of the best rectangles, scored by their gain. */
-async function* rectangleLadder(
+const rectangleLadder = (
   point: Point,
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
-): AsyncGenerator<readonly Rung[]> {
-  const known = laddersOf(point, task, context);
-  let rungs = known.get('rectangles');
-  if (!rungs) {
+): Promise<readonly Rung[]> =>
+  laddersOf(task, context).get('rectangles', async () => {
     const found: (Rung & { readonly score: number })[] = [];
     for await (const { rect, area, gain } of rectanglesRound(point, task, context, parameters)) {
       found.push({ area, score: gain, start: { kind: 'box', rect } });
     }
-    rungs = ladder(found);
-    known.set('rectangles', rungs);
-  }
-  yield rungs;
-}
+    return ladder(found);
+  });
 
 const serves = ({ contours: [contour] }: Outcome, { x, y }: Point, bound: Bound): boolean => {
   if (contour?.geometry.type !== 'Polygon') return false;

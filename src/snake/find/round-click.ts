@@ -83,7 +83,7 @@ export const growRound = async (
   parameters: SnakeParameters,
 ): Promise<Grown | undefined> => {
   const shapesIn = shapesRound(point, task, context, parameters);
-  const known = laddersOf(point, task, context);
+  const known = laddersOf(task, context);
   /** Of the shapes that lie in `within`, of all where it is not set. */
   const bestOf = async (within?: Rect): Promise<Weighed | undefined> => {
     let best: Weighed | undefined;
@@ -121,11 +121,11 @@ interface Weighed extends Shape {
 
 /** The shapes of a ladder, of those that stand out, and where `within` is set lie in it. */
 const rungsOf = (shapes: readonly Shape[], within: Rect | undefined): readonly Rung[] => {
-  const distinct = shapes.filter(
+  const outstanding = shapes.filter(
     // Of a size that a person asks for.
     (shape) => shape.found.score > 0 && standsOut(shape, STANDS_OUT_AS_EXPECTED) && (!within || liesIn(within, shape)),
   );
-  return ladder(distinct.map((shape) => ({ shape, area: shape.area, score: shape.found.score }))).map(
+  return ladder(outstanding.map((shape) => ({ shape, area: shape.area, score: shape.found.score }))).map(
     ({ shape, area }) => {
       const ring = ringOf(shape);
       return { area, start: ring && { kind: 'polygon', rings: [positionsOf(ring)] } };
@@ -133,27 +133,21 @@ const rungsOf = (shapes: readonly Shape[], within: Rect | undefined): readonly R
   );
 };
 
-/**
- * The ladders of a click, those that are in what the person sees before the one of all shapes. A ladder that the same click had before is not looked for again.
- */
+/** The ladders of a click: that of the shapes in what the person sees, where this is known, then that of all shapes. One that is remembered is not searched for. */
 export async function* laddersRound(
   point: Point,
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
 ): AsyncGenerator<readonly Rung[]> {
-  const known = laddersOf(point, task, context);
+  const known = laddersOf(task, context);
   const shapesIn = shapesRound(point, task, context, parameters);
   for (const within of task.inView ? [task.inView, undefined] : [undefined]) {
-    const source = within ? 'in view' : 'whole';
-    let rungs = known.get(source);
-    if (!rungs) {
+    yield await known.get(within ? 'in view' : 'whole', async () => {
       const shapes: Shape[] = [];
       for await (const shape of shapesIn(within ?? wholeOf(task, context))) shapes.push(shape);
-      rungs = rungsOf(shapes, within);
-      known.set(source, rungs);
-    }
-    yield rungs;
+      return rungsOf(shapes, within);
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-/** What was found last on each image; of contours those from a box, and of runs with hints, from which a run with one more hint goes on. */
+/** What was found last on each image, such as the contours from which a run with one more hint goes on. */
 
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { hintsOf } from '../../algorithm/hints.js';
@@ -8,7 +8,7 @@ import { Ear } from './ear.js';
 /** Values of one kind kept an image. */
 const KEPT = 64;
 
-/** Values by their keys; of more than `KEPT` the one that was set first goes. */
+/** Values by their keys; of more than `KEPT` the one that was set longest ago goes. */
 export class Memory<Value> {
   readonly #values = new Map<string, Value>();
 
@@ -26,7 +26,7 @@ export class Memory<Value> {
   }
 }
 
-/** Makes a memory for each image of each engine: what was asked for before comes to the same. */
+/** A memory of its own for each image of each engine, made when it is first asked for. */
 export const perImage = <Value>(): ((context: RunContext) => Memory<Value>) => {
   const images = new WeakMap<object, WeakMap<object, Memory<Value>>>();
   return ({ engine, image: { levels } }) => {

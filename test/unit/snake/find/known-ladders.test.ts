@@ -55,9 +55,9 @@ const parameters = readParameters({});
 const inView = { x: CENTRE - 30, y: CENTRE - 30, width: 60, height: 60 };
 const click: Task = { start: { kind: 'point', ...point }, init: point, parameters: {} };
 
-const laddersOf = async (context: RunContext, task: Task): Promise<readonly (readonly Rung[])[]> => {
+const laddersOf = async (context: RunContext, task: Task, at = point): Promise<readonly (readonly Rung[])[]> => {
   const ladders: (readonly Rung[])[] = [];
-  for await (const rungs of laddersRound(point, task, context, parameters)) ladders.push(rungs);
+  for await (const rungs of laddersRound(at, task, context, parameters)) ladders.push(rungs);
   return ladders;
 };
 
@@ -110,6 +110,10 @@ test('another click, level, domain, slice, view, parameter, image or engine has 
     await laddersOf(its, task);
     assert.ok(context.reads > before, `other ${k}`);
   }
+  const beside = { x: CENTRE + 1, y: CENTRE };
+  const { reads } = context;
+  await laddersOf(context, { ...click, start: { kind: 'point', ...beside }, init: beside }, beside);
+  assert.ok(context.reads > reads, 'another click');
   const [second, before] = [image(engine), context.reads];
   await laddersOf(second, click);
   assert.ok(second.reads > 0, 'another image of the same engine');
