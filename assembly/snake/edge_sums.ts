@@ -29,13 +29,15 @@ const masks = memory.data<u16>([
 /** Samples that sums of 32 bits a lane have room for, in rows of a stride each. */
 const ROOM = 32768;
 
-/** Of the rows last weighed: Σz and Σz². */
+/** Of the rows last weighed: Σz and Σz², and those of the other plane where two were weighed at once. */
 let sumOf: i64 = 0;
 let squaresOf: i64 = 0;
+let otherSumOf: i64 = 0;
+let otherSquaresOf: i64 = 0;
 
 /** Writes the moments of the edge to `to`. */
 export function sumEdge(xa: i32, ya: i32, xb: i32, yb: i32, to: usize): void {
-  memory.fill(to, 0, momentBytes);
+  for (let at = 0; at < momentBytes; at += 8) store<i64>(to + at, 0);
   if (ya === yb) return;
   const down = ya < yb;
   const x0 = down ? xa : xb;
@@ -45,10 +47,11 @@ export function sumEdge(xa: i32, ya: i32, xb: i32, yb: i32, to: usize): void {
   const sign: i64 = down ? 1 : -1;
   // k(r) = ⌈(2·x0·dy + dx·(2(r − y0) + 1) − dy) / 2dy⌉, carried from row to row: numerator = 2dy·k − rest.
   const period = 2 * dy;
-  let k = x0 + ceiling(dx - dy, period);
-  let rest = (k - x0) * period - (dx - dy);
-  const step = ceiling(2 * dx, period);
+  const step = ceiling(dx, dy);
   const restStep = step * period - 2 * dx;
+  // ⌈dx/2dy − ½⌉ = ⌊⌈dx/dy⌉ / 2⌋.
+  let k = x0 + (step >> 1);
+  let rest = (step >> 1) * period - (dx - dy);
   const end = min(y0 + dy, height);
   const most = ROOM >> shift;
   for (let row = y0; row < end; row += most) {
@@ -58,17 +61,27 @@ export function sumEdge(xa: i32, ya: i32, xb: i32, yb: i32, to: usize): void {
       const column = min(max(k, 0), width);
       store<i32>(scratch + (i << 2), column);
       columns += column;
-      k += step;
+      // Without a branch, which nothing could foresee.
       rest += restStep;
-      if (rest >= period) {
-        rest -= period;
-        k--;
-      }
+      const over = <i32>(rest >= period);
+      rest -= period & -over;
+      k += step - over;
     }
     if (masked === 0) add(to, sign * columns);
     if (codes > 0) countCodes(row, count, sign, to);
     else {
-      for (let plane = 0; plane < planes; plane++) {
+      let plane = 0;
+      if (bits === 8) {
+        for (; plane + 1 < planes; plane += 2) {
+          weighPair8(plane, row, count);
+          const sums = to + 8 + 16 * plane;
+          add(sums, sign * sumOf);
+          add(sums + 8, sign * squaresOf);
+          add(sums + 16, sign * otherSumOf);
+          add(sums + 24, sign * otherSquaresOf);
+        }
+      }
+      for (; plane < planes; plane++) {
         weigh(plane, row, count);
         add(to + 8 + 16 * plane, sign * sumOf);
         add(to + 16 + 16 * plane, sign * squaresOf);
@@ -83,7 +96,7 @@ export function sumEdge(xa: i32, ya: i32, xb: i32, yb: i32, to: usize): void {
 
 /** ⌈a / b⌉ for b > 0. */
 function ceiling(a: i32, b: i32): i32 {
-  return a > 0 ? (a + b - 1) / b : a / b;
+  return (a + (a > 0 ? b - 1 : 0)) / b;
 }
 
 function add(to: usize, value: i64): void {
@@ -153,13 +166,10 @@ function weigh8(prefix: usize, sample: usize, count: i32): void {
   const within = (1 << shift) - 1;
   let sums = i32x4.splat(0);
   let squares = i32x4.splat(0);
-  let s: i64 = 0;
-  let q: i64 = 0;
+  let before = i64x2.splat(0);
   for (let i = 0; i < count; i++) {
     const column = load<i32>(scratch + (i << 2));
-    const at = prefix + ((column >> shift) << 3);
-    s += load<u32>(at);
-    q += load<u32>(at, 4);
+    before = i64x2.add(before, i64x2.extend_low_i32x4_u(v128.load64_zero(prefix + ((column >> shift) << 3))));
     let place = sample + (column & ~within);
     let left = column & within;
     for (; left >= 8; left -= 8) {
@@ -174,8 +184,55 @@ function weigh8(prefix: usize, sample: usize, count: i32): void {
     prefix += line;
     sample += pitch;
   }
-  sumOf = s + sumLanes(sums);
-  squaresOf = q + sumLanes(squares);
+  sumOf = i64x2.extract_lane(before, 0) + sumLanes(sums);
+  squaresOf = i64x2.extract_lane(before, 1) + sumLanes(squares);
+}
+
+/** Two planes of 8 bits, one after the other, up to the same columns: what is looked up for a column serves both. */
+function weighPair8(plane: i32, firstRow: i32, count: i32): void {
+  const line = entries << 3;
+  const pitch = rowWords << 2;
+  const within = (1 << shift) - 1;
+  const toOther = height * pitch;
+  const toOtherEntry = height * line;
+  let prefix = prefixes + (plane * height + firstRow) * line;
+  let sample = samples + (plane * height + firstRow) * pitch;
+  let sums = i32x4.splat(0);
+  let squares = i32x4.splat(0);
+  let before = i64x2.splat(0);
+  let otherSums = i32x4.splat(0);
+  let otherSquares = i32x4.splat(0);
+  let otherBefore = i64x2.splat(0);
+  for (let i = 0; i < count; i++) {
+    const column = load<i32>(scratch + (i << 2));
+    const at = prefix + ((column >> shift) << 3);
+    before = i64x2.add(before, i64x2.extend_low_i32x4_u(v128.load64_zero(at)));
+    otherBefore = i64x2.add(otherBefore, i64x2.extend_low_i32x4_u(v128.load64_zero(at + toOtherEntry)));
+    let place = sample + (column & ~within);
+    let left = column & within;
+    for (; left >= 8; left -= 8) {
+      const z = i16x8.extend_low_i8x16_u(v128.load64_zero(place));
+      const other = i16x8.extend_low_i8x16_u(v128.load64_zero(place + toOther));
+      sums = i32x4.add(sums, i32x4.extadd_pairwise_i16x8_s(z));
+      squares = i32x4.add(squares, i32x4.dot_i16x8_s(z, z));
+      otherSums = i32x4.add(otherSums, i32x4.extadd_pairwise_i16x8_s(other));
+      otherSquares = i32x4.add(otherSquares, i32x4.dot_i16x8_s(other, other));
+      place += 8;
+    }
+    const mask = v128.load(masks + (left << 4));
+    const z = v128.and(i16x8.extend_low_i8x16_u(v128.load64_zero(place)), mask);
+    const other = v128.and(i16x8.extend_low_i8x16_u(v128.load64_zero(place + toOther)), mask);
+    sums = i32x4.add(sums, i32x4.extadd_pairwise_i16x8_s(z));
+    squares = i32x4.add(squares, i32x4.dot_i16x8_s(z, z));
+    otherSums = i32x4.add(otherSums, i32x4.extadd_pairwise_i16x8_s(other));
+    otherSquares = i32x4.add(otherSquares, i32x4.dot_i16x8_s(other, other));
+    prefix += line;
+    sample += pitch;
+  }
+  sumOf = i64x2.extract_lane(before, 0) + sumLanes(sums);
+  squaresOf = i64x2.extract_lane(before, 1) + sumLanes(squares);
+  otherSumOf = i64x2.extract_lane(otherBefore, 0) + sumLanes(otherSums);
+  otherSquaresOf = i64x2.extract_lane(otherBefore, 1) + sumLanes(otherSquares);
 }
 
 /** Counts of codes, two a word of a prefix. Those of a row are < 2¹⁶, and of all rows < 2³². */

@@ -1,6 +1,6 @@
 /**
  * The energies of `src/snake/criterion/estimate.ts`: in f64, each with the same bound on its distance from the whole-number
- * one. A logarithm of a quotient stands for the difference of two.
+ * one. A logarithm of a quotient stands for the difference of two, and that of a product for a sum.
  */
 import {
   codes,
@@ -32,6 +32,8 @@ import {
 import { log2 } from './log2';
 
 const PER_PIXEL: f64 = 1.2e-11;
+/** A product of quotients of variances, each below 2³⁶, above which its logarithm is taken before the next. */
+const LARGE: f64 = 1e290;
 const UNIT: f64 = 1.1102230246251565e-16;
 
 /** Energy and bound of the last call, in half bits. */
@@ -70,6 +72,7 @@ function energy(row: usize): void {
   value = 0;
   if (model === Model_categorical) categorical(row, n, total);
   else if (model === Model_common) common(row, n, total);
+  else if (model === Model_gaussian) gaussian(row, n, total);
   else {
     for (let plane = 0; plane < dataPlanes; plane++) {
       const at = row + 8 + 16 * plane;
@@ -108,6 +111,7 @@ function addLength(row: usize): void {
 function common(row: usize, n: f64, total: f64): void {
   const m = total - n;
   const floor = (n * m * total) / 12;
+  let quotient: f64 = 1;
   for (let plane = 0; plane < dataPlanes; plane++) {
     const at = row + 8 + 16 * plane;
     const all = domain + 8 + 16 * plane;
@@ -117,23 +121,52 @@ function common(row: usize, n: f64, total: f64): void {
     const v = product - m * s * s - n * t * t;
     const error = product * UNIT * 12;
     const safe = max(v - error, floor);
-    value += total * log2(max(v, floor) / floor);
+    if (quotient > LARGE) {
+      value += total * log2(quotient);
+      quotient = 1;
+    }
+    quotient *= max(v, floor) / floor;
     bound += total * PER_PIXEL + (v + error > floor ? (total * error * 1.5) / safe : 0);
   }
+  value += total * log2(quotient);
+}
+
+function gaussian(row: usize, n: f64, total: f64): void {
+  let inside: f64 = 1;
+  let outside: f64 = 1;
+  const m = total - n;
+  for (let plane = 0; plane < dataPlanes; plane++) {
+    const at = row + 8 + 16 * plane;
+    const all = domain + 8 + 16 * plane;
+    const s = sum(at);
+    const q = sum(at + 8);
+    const allQ = sum(all + 8);
+    if (max(inside, outside) > LARGE) {
+      value += n * log2(inside) + m * log2(outside);
+      inside = 1;
+      outside = 1;
+    }
+    inside *= spread(n, s, q, 0);
+    outside *= spread(m, sum(all) - s, allQ - q, allQ * UNIT * 2);
+  }
+  value += n * log2(inside) + m * log2(outside);
+  bound += <f64>dataPlanes * (total + 2) * PER_PIXEL;
+}
+
+/** A region's variance as a multiple of the least that counts, at least 1. `slack`: how far `q` may be off beyond its own rounding. */
+function spread(n: f64, s: f64, q: f64, slack: f64): f64 {
+  const product = n * q;
+  const v = product - s * s;
+  const floor = (n * n) / 12;
+  const error = product * UNIT * 4 + slack * n;
+  if (v + error > floor) bound += (n * error * 1.5) / max(v - error, floor);
+  return max(v, floor) / floor;
 }
 
 /** `slack`: how far `q` may be off beyond its own rounding. */
 function region(n: f64, s: f64, q: f64, slack: f64): void {
   let scale = n;
-  if (model === Model_gaussian) {
-    const product = n * q;
-    const v = product - s * s;
-    const floor = (n * n) / 12;
-    const error = product * UNIT * 4 + slack * n;
-    const safe = max(v - error, floor);
-    value += n * log2(max(v, floor) / floor);
-    bound += v + error > floor ? (n * error * 1.5) / safe : 0;
-  } else if (model === Model_poisson) {
+  if (model === Model_poisson) {
     scale = 2 * s;
     if (s > 0) value += scale * log2(n / s);
   } else if (model === Model_gamma) {

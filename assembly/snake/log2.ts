@@ -22,5 +22,5 @@ export function log2(x: f64): f64 {
   const mantissa = reinterpret<f64>((word & 0x000fffffffffffff) | 0x3ff0000000000000);
   const r = mantissa * load<f64>(place) - 1;
   const series = 1 + r * (-1.0 / 2 + r * (1.0 / 3 + r * (-1.0 / 4 + r * (1.0 / 5 + r * (-1.0 / 6 + r * (1.0 / 7))))));
-  return <f64>(<i32>(word >> 52) - 1023) + load<f64>(place, 8) + (r * series) / Math.LN2;
+  return <f64>(<i32>(word >> 52) - 1023) + load<f64>(place, 8) + r * series * Math.LOG2E;
 }

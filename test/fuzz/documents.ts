@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { checkImageJob, checkPieceJob, unpacked } from '../../src/cli/queue/jobs.js';
 import { checkWork } from '../../src/cli/work/work-file.js';
-import { type Classification, isRecord } from '../../src/contours/formats/features.js';
+import type { Classification } from '../../src/contours/formats/features.js';
 import { readRecipe } from '../../src/contours/recipe/recipe.js';
 import { errorTexts, fromErrorData, SegmenterError } from '../../src/core/errors.js';
+import { isRecord } from '../../src/core/record.js';
 import { readClasses } from '../../src/element/contours/classes.js';
 import type { SegmenterProperties } from '../../src/element/segmenter-properties.js';
 import { readSession } from '../../src/element/storage/read-session.js';

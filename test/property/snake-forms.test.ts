@@ -86,6 +86,30 @@ test('samples at the ends of their range are summed as they are', async () => {
   }
 });
 
+test('planes of any number, whose variances together are beyond what a double holds, go the same way', async () => {
+  const [width, height] = [24, 21];
+  const random = new Random(3);
+  for (const [bits, count] of [
+    [8, 2],
+    [8, 5],
+    [16, 40],
+  ] as const) {
+    const planes = Array.from({ length: count }, () => {
+      const values = Array.from({ length: width * height }, (_, i) => {
+        const isInside = Math.hypot((i % width) - 12, Math.floor(i / width) - 10) < 6;
+        return isInside ? (random.word() % 2) * (2 ** bits - 1) : random.word() % 2 ** (bits - 3);
+      });
+      return bits === 8 ? Uint8Array.from(values) : Uint16Array.from(values);
+    });
+    const channel = { ...scene(random, width, height, { bits }), planes };
+    for (const model of ['common', 'gaussian'] as const) {
+      const its = { channel, stride: 8, problem: problem([rectangle(width, height)], { maximumSteps: 12, model }) };
+      const name = `${count} planes of ${bits} bits, ${model}`;
+      assert.deepEqual(await follow(new CpuExecutor(), its), await follow(new PlainExecutor(), its), name);
+    }
+  }
+});
+
 test('codes are counted alike at every number of them, stride and width, with pixels outside the domain', async () => {
   const prefixesOf = async (executor: CpuExecutor, channel: ChannelPlanes, stride: number): Promise<Uint32Array> => {
     const tables = await makeTables(executor, channel, { stride });

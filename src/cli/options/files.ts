@@ -1,10 +1,10 @@
 /** Files that options name, read whole. */
 import { readFile } from 'node:fs/promises';
-import { isRecord } from '../../contours/formats/features.js';
 import { readContourFile } from '../../contours/formats/read-file.js';
 import { type Recipe, readRecipe } from '../../contours/recipe/recipe.js';
 import { RECIPE_TYPE } from '../../contours/recipe/recipe-type.js';
 import { badParameter, SegmenterError } from '../../core/errors.js';
+import { isRecord } from '../../core/record.js';
 import { systemCode } from '../../image/io/file-error.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 

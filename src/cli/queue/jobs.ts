@@ -2,8 +2,8 @@
 
 import { isAbsolute } from 'node:path';
 import type { FlowJobBase, JobsOptions } from 'bullmq';
-import { isRecord } from '../../contours/formats/features.js';
 import { badParameter, type ErrorData, isErrorData, toErrorData } from '../../core/errors.js';
+import { isRecord } from '../../core/record.js';
 import type { Work } from '../work/work.js';
 
 /** Keys in Redis begin with it. */

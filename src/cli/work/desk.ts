@@ -1,9 +1,9 @@
 /** A process's place of work: an engine, and the image that is open. */
 import { builtIn } from '../../algorithms.js';
 import type { BackendInfo } from '../../compute/backend.js';
-import { isRecord } from '../../contours/formats/features.js';
 import { readRecipe } from '../../contours/recipe/recipe.js';
 import { PIXEL_BUDGET } from '../../contours/seams/regions.js';
+import { isRecord } from '../../core/record.js';
 import { type Engine, makeEngine } from '../../worker/engine.js';
 import { findGpu } from './gpu.js';
 import { openImage } from './image-file.js';

@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '../../contours/formats/features.js';
 import { badParameter } from '../../core/errors.js';
+import { isRecord } from '../../core/record.js';
 import type { Desk } from './desk.js';
 import { type Gathered, gather } from './merged.js';
 import { isWritten, removeUnfinishedOutputs, writeOutput } from './outputs.js';

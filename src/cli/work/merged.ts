@@ -1,9 +1,9 @@
 /** The contours of an image once its pieces are merged, in a file of its folder, whence every output is written. */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '../../contours/formats/features.js';
 import { mergeRegions } from '../../contours/seams/merge.js';
 import { isWanted } from '../../contours/seams/wanted.js';
+import { isRecord } from '../../core/record.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { OpenWork } from './open-work.js';
 import { type FailedStart, type PieceResult, pieceFile, readPiece } from './piece-file.js';

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '../../contours/formats/features.js';
 import { writeGeoJSON } from '../../contours/formats/geojson.js';
+import { isRecord } from '../../core/record.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { writeWhole } from './whole-file.js';
 import type { Work } from './work.js';

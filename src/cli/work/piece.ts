@@ -1,12 +1,12 @@
 /** Does one piece of the work on an image: a region, or some starts. */
 
-import { isRecord } from '../../contours/formats/features.js';
 import { classificationOf } from '../../contours/formats/geojson.js';
 import { mostObjectsOf, PIXEL_BUDGET, seesAll, withRegion } from '../../contours/seams/regions.js';
 import { contourSet } from '../../contours/set/contour-set.js';
 import { ownMetadata, survey } from '../../contours/set/survey.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
+import { isRecord } from '../../core/record.js';
 import type { EngineRequest } from '../../worker/engine.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Desk } from './desk.js';

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { BackendChoice } from '../../compute/backend.js';
-import { isRecord } from '../../contours/formats/features.js';
 import { outputFormats, readRecipe } from '../../contours/recipe/recipe.js';
 import { badParameter, show } from '../../core/errors.js';
+import { isRecord } from '../../core/record.js';
 import { fileError } from '../../image/io/file-error.js';
 import { writeWhole } from './whole-file.js';
 import type { Output, Work } from './work.js';

@@ -7,6 +7,7 @@ import { badParameter, codedError, reasonOf, SegmenterError } from '../../core/e
 import type { Position } from '../../core/geometry/ring.js';
 import { membersOf } from '../../core/given.js';
 import { because, Reason, type ReasonData, type Told } from '../../core/reasons.js';
+import { isRecord } from '../../core/record.js';
 import { uuid } from '../../core/uuid.js';
 import type { DicomReferences, Placement, Stack } from '../../image/samples.js';
 
@@ -91,10 +92,6 @@ export const importError = (error: unknown): Error => {
     { cause: error },
   );
 };
-
-/** Whether a value is an object and no list. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Longest id that is kept, in characters: an IRI, a key of a database. */
 const LONGEST_ID = 2048;

@@ -4,6 +4,7 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import { because, type Told } from '../../core/reasons.js';
+import { isRecord } from '../../core/record.js';
 import {
   badImport,
   type Classification,
@@ -13,7 +14,6 @@ import {
   foreignMembers,
   type Imported,
   idKeeper,
-  isRecord,
   leftOut,
 } from './features.js';
 import { geometriesOf } from './geometry-of.js';

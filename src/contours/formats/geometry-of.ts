@@ -3,9 +3,10 @@
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { show } from '../../core/errors.js';
 import { because } from '../../core/reasons.js';
+import { isRecord } from '../../core/record.js';
 import { closedRing } from '../closed-ring.js';
 import { isPacked, packedGeometry } from '../packed-geometry.js';
-import { badImport, isRecord } from './features.js';
+import { badImport } from './features.js';
 
 /** A geometry from parsed JSON, on its slice; undefined for kinds that are no contour, or that are empty. Throws `bad-import`. */
 type ReadGeometry = (value: unknown, where: string) => Geometry | undefined;

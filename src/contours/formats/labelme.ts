@@ -6,6 +6,7 @@ import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { because, type Told } from '../../core/reasons.js';
+import { isRecord } from '../../core/record.js';
 import { closeRing } from '../geometry.js';
 import { keyhole } from '../shapes/keyhole.js';
 import {
@@ -15,7 +16,6 @@ import {
   type ImageFrame,
   type Imported,
   idKeeper,
-  isRecord,
   leftOut,
   lines,
   solid,

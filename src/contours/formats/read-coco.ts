@@ -5,9 +5,10 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { because, type Told } from '../../core/reasons.js';
+import { isRecord } from '../../core/record.js';
 import { closeRing } from '../geometry.js';
 import { columnRunGeometry } from '../shapes/column-runs.js';
-import { badImport, colourOf, feature, type Imported, idKeeper, isRecord, leftOut, solid } from './features.js';
+import { badImport, colourOf, feature, type Imported, idKeeper, leftOut, solid } from './features.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

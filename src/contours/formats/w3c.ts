@@ -4,18 +4,10 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { reasonWithin, SegmenterError, show } from '../../core/errors.js';
 import { because, type Reason, type Told } from '../../core/reasons.js';
+import { isRecord } from '../../core/record.js';
 import { pathsOf } from '../geometry.js';
 import { isOwnShape, ownShape } from './annotorious.js';
-import {
-  badImport,
-  feature,
-  foreignMembers,
-  type ImageFrame,
-  type Imported,
-  idKeeper,
-  isRecord,
-  leftOut,
-} from './features.js';
+import { badImport, feature, foreignMembers, type ImageFrame, type Imported, idKeeper, leftOut } from './features.js';
 import { classificationOf } from './geojson.js';
 import { writePath } from './svg/path.js';
 import { rectangle, type SvgShapes, shapesIn } from './svg/shapes.js';

@@ -8,7 +8,7 @@ import { SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { nearest } from '../../core/nearest.js';
 import { because, type Reason, type Told } from '../../core/reasons.js';
-import { isRecord } from '../formats/features.js';
+import { isRecord } from '../../core/record.js';
 import { RECIPE_TYPE } from './recipe-type.js';
 
 /** The version of recipes that this package writes and reads. */

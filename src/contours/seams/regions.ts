@@ -2,7 +2,7 @@
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { intersection, type Level, type Rect } from '../../core/geometry/rect.js';
-import { isRecord } from '../formats/features.js';
+import { isRecord } from '../../core/record.js';
 import { boundsOf } from '../geometry.js';
 import type { RegionSettings } from '../recipe/recipe.js';
 import { type Region, RegionGrid } from './region-grid.js';

@@ -1,7 +1,9 @@
 /** Where algorithms of the host come from. */
+
 import type { Algorithm } from '../../algorithm/algorithm.js';
 import { badParameter } from '../../core/errors.js';
 import { reading } from '../../core/given.js';
+import { isRecord } from '../../core/record.js';
 import { absolute } from '../../core/url.js';
 
 /** An algorithm, or the exports of a module with some. */
@@ -27,5 +29,4 @@ export const sourceIn = (source: unknown): string | AlgorithmCode => {
   );
 };
 
-const isCode = (value: unknown): value is AlgorithmCode =>
-  typeof value === 'function' || (typeof value === 'object' && value !== null && !Array.isArray(value));
+const isCode = (value: unknown): value is AlgorithmCode => typeof value === 'function' || isRecord(value);

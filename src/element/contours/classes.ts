@@ -1,8 +1,9 @@
 /** The classes of an image's work: those declared, then those that only occur. */
 
-import { badImport, type Classification, checkClass, isRecord } from '../../contours/formats/features.js';
+import { badImport, type Classification, checkClass } from '../../contours/formats/features.js';
 import { classificationOf } from '../../contours/formats/geojson.js';
 import { because } from '../../core/reasons.js';
+import { isRecord } from '../../core/record.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { freeColour } from './class-colours.js';
 

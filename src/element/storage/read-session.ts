@@ -1,8 +1,10 @@
 /** Reads the work on an image from a session's file. */
-import { badImport, isRecord } from '../../contours/formats/features.js';
+
+import { badImport } from '../../contours/formats/features.js';
 import { readGeoJSON } from '../../contours/formats/geojson.js';
 import { show } from '../../core/errors.js';
 import { because } from '../../core/reasons.js';
+import { isRecord } from '../../core/record.js';
 import { type Frame, type SavedSession, TYPE, VERSION } from './session.js';
 
 /** The length of the beginning of a file that tells whether it is a session: the type comes first. */

@@ -4,6 +4,7 @@ import { SegmenterError, show, throwIfAborted } from '../../core/errors.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { because, type Told } from '../../core/reasons.js';
+import { isRecord } from '../../core/record.js';
 import { decodeTile } from './picture-tile.js';
 import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 
@@ -22,8 +23,6 @@ export interface IiifInfo {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1;
@@ -40,7 +39,7 @@ const addressOf = (id: string, base: string): string | undefined => {
 const textOf = (value: unknown): string =>
   [value]
     .flat(2)
-    .flatMap((entry) => (isObject(entry) ? Object.values(entry).flat() : entry))
+    .flatMap((entry) => (isRecord(entry) ? Object.values(entry).flat() : entry))
     .map((entry) => (typeof entry === 'string' ? `"${entry}"` : ''))
     .join(' ');
 
@@ -57,7 +56,7 @@ export const parseIiif = (text: string, url: string, name: string): IiifInfo => 
   } catch (cause) {
     throw bad(because('like-json')`it starts like JSON but is none`, cause);
   }
-  if (!isObject(info)) throw bad(because('no-info-json')`it is no info.json`);
+  if (!isRecord(info)) throw bad(because('no-info-json')`it is no info.json`);
   const context = textOf(info['@context']);
   const version = context.includes('/image/3') ? 3 : context.includes('/image/2') ? 2 : undefined;
   if (version === undefined)
@@ -71,7 +70,7 @@ export const parseIiif = (text: string, url: string, name: string): IiifInfo => 
   if (address === undefined) throw bad(because('id-no-address')`its id is ${show(id)}, no address`);
   const profile = textOf(info.profile);
   const zero = /level0/.test(profile) && !/regionByPx/.test(profile + textOf(info.extraFeatures));
-  const tile = listOf(info.tiles).find((entry): entry is Json => isObject(entry) && isWhole(entry.width));
+  const tile = listOf(info.tiles).find((entry): entry is Json => isRecord(entry) && isWhole(entry.width));
   if (zero && tile === undefined)
     throw new SegmenterError('unsupported', {
       what: because('level-0-service')`the level-0 service ${name}`,

@@ -3,12 +3,12 @@
 import type { Executor, Space } from '../../compute/executor.js';
 import { type DeviceBuffer, Recording } from '../../compute/recording.js';
 import { SegmenterError } from '../../core/errors.js';
+import { later } from '../../core/later.js';
 import { because } from '../../core/reasons.js';
 import { type ChannelPlanes, type ChannelRows, rowsOf } from '../../image/channels/channels.js';
 import { G, GEOMETRY_WORDS, Model, stepSizes } from '../kernels/shared/layout.js';
 import { stridedPrefixes } from '../kernels/strided_prefixes.js';
 import { balancedChunks, type Chunk, chunkGeometry, fewestChunks, type Rows, stripsOf } from './chunks.js';
-import { sumDense } from './dense.js';
 import { isPacked, packPlanes, planeLayout } from './planes.js';
 
 /** Widest and highest domain: coordinates must stay below 2¹⁶. */
@@ -28,6 +28,9 @@ export interface TableOptions {
 
 /** A prefix at some of the columns, or at each of them as in the paper: the same sums. */
 export const tableForms = ['strided', 'dense'] as const;
+
+/** The paper's kernels: nobody but who asks for them waits for them. */
+const densePrefixes = later(() => import('./dense.js'));
 
 /** Columns between stored prefixes: measured, see bench/RESULTS.md. */
 const STRIDES = { cpu: 8, webgpu: 32 } as const;
@@ -204,6 +207,7 @@ const makeChunks = async (
     if ('fill' in channel) for (const chunk of chunks) channel.fill(recording, chunk);
     if (dense && channel.kind !== 'codes') {
       if (recording.commands.length > 0) await executor.submit(recording, signal);
+      const { sumDense } = await densePrefixes.load();
       await sumDense(executor, space, geometry, chunks, stored, signal);
     } else {
       for (const { rows, geometry, samples, prefixes } of chunks) {

@@ -1,6 +1,8 @@
 /** What segments and groups of annotations say of their contours. */
+
+import { isRecord } from '../../../core/record.js';
 import { type Dataset, itemOf, textOf, valuesOf } from '../../../image/formats/dicom/dataset.js';
-import { type Classification, colourOf, isRecord } from '../features.js';
+import { type Classification, colourOf } from '../features.js';
 import { rgbOf } from './lab.js';
 import { exact } from './own-members.js';
 import { UNTOLD } from './references.js';

@@ -2,10 +2,11 @@
 
 import type { Position } from '../../../core/geometry/ring.js';
 import { because, type Reason, type Told } from '../../../core/reasons.js';
+import { isRecord } from '../../../core/record.js';
 import { type Dataset, itemOf, itemsOf, numberOf, textOf, valuesOf } from '../../../image/formats/dicom/dataset.js';
 import { closeRing } from '../../geometry.js';
 import { type Bridge, opened } from '../../shapes/keyhole.js';
-import { badImport, type Imported, isRecord, leftOut, lines, solid } from '../features.js';
+import { badImport, type Imported, leftOut, lines, solid } from '../features.js';
 import { readGeoJSON } from '../geojson.js';
 import { exact, readOwnMembers } from './own-members.js';
 import { classIn, recordOf } from './properties.js';

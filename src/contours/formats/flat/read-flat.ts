@@ -1,8 +1,9 @@
 /** GeoJSON read into packed contours, from its bytes: the same contours as `readContours` gives, in a fraction of the time. */
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
+import { isRecord } from '../../../core/record.js';
 import type { PackedContour } from '../../packed-contour.js';
 import { pack } from '../../packed-contour.js';
-import { importError, isRecord, type LeftOut } from '../features.js';
+import { importError, type LeftOut } from '../features.js';
 import { readGeoJSON } from '../geojson.js';
 import { geometryOf } from '../geometry-of.js';
 import { looksLikeLabelme } from '../labelme.js';

@@ -1,8 +1,8 @@
 /** Geometries whose coordinates are doubles: rings closed, and what is no area or line left out, as `geometryOf` does with arrays. */
 import type { Geometry } from '../../../algorithm/algorithm.js';
+import { isRecord } from '../../../core/record.js';
 import { closedRing } from '../../closed-ring.js';
 import type { PackedContour } from '../../packed-contour.js';
-import { isRecord } from '../features.js';
 import { planeOf } from '../geometry-of.js';
 import type { FlatCoordinates, Scanned } from './scan.js';
 

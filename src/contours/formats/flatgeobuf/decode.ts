@@ -3,7 +3,8 @@
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { reasonWithin } from '../../../core/errors.js';
 import { because, Damage } from '../../../core/reasons.js';
-import { badImport, type Classification, colourOf, feature, isRecord } from '../features.js';
+import { isRecord } from '../../../core/record.js';
+import { badImport, type Classification, colourOf, feature } from '../features.js';
 import { geometryOf } from '../geometry-of.js';
 import { columnNames, MEASUREMENT, OWN_MEMBER } from './layout.js';
 import { ByteBuffer, ColumnType, Feature, type GeometryTable, GeometryType, Header } from './schema.js';

@@ -1,7 +1,7 @@
 /** Recipes: the page's settings, saved to be applied to any number of images, and read again. */
 import type { Imported } from '../../../contours/formats/features.js';
-import { isRecord } from '../../../contours/formats/features.js';
 import { outputFormats, readRecipe, writeRecipe } from '../../../contours/recipe/recipe.js';
+import { isRecord } from '../../../core/record.js';
 import { save, stem } from '../../parts/files.js';
 import { applySettings, settingsOf } from '../../storage/settings.js';
 import type { Workbench } from '../workbench.js';

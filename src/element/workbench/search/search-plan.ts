@@ -1,7 +1,6 @@
 /** The plan of a search through an image: level, regions, and the order in which they are searched. */
 
 import { LEAST_RADIUS } from '../../../algorithm/domain.js';
-import { isRecord } from '../../../contours/formats/features.js';
 import type { Point } from '../../../contours/geometry.js';
 import { REGION_WANTED, type RegionSettings, regionCheck, regionsCheck } from '../../../contours/recipe/recipe.js';
 import type { Region, RegionGrid } from '../../../contours/seams/region-grid.js';
@@ -10,6 +9,7 @@ import type { SearchArea } from '../../../contours/seams/wanted.js';
 import { badParameter, show } from '../../../core/errors.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
 import { because } from '../../../core/reasons.js';
+import { isRecord } from '../../../core/record.js';
 import { checkLevel, rectOf } from '../../../worker/checks/request.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import { isArea, type Sizes } from './search-sizes.js';

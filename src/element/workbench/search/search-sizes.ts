@@ -1,7 +1,7 @@
 /** Sizes of the objects that a search is for, by its examples, and the level at which they are seen. */
 import { LEAST_RADIUS } from '../../../algorithm/domain.js';
-import { isRecord } from '../../../contours/formats/features.js';
 import { areaOf, boundsOf } from '../../../contours/geometry.js';
+import { isRecord } from '../../../core/record.js';
 import { rectOf } from '../../../worker/checks/request.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 

@@ -1,10 +1,9 @@
 /** A DICOM data set in the DICOM JSON Model (PS3.18, annex F), and reading its values. */
 
+import { isRecord } from '../../../core/record.js';
+
 /** Attributes by their tag, eight hexadecimal digits. */
 export type Dataset = Partial<Readonly<Record<string, unknown>>>;
-
-const isObject = (value: unknown): value is Dataset =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The attributes that are read here. */
 export const tags = {
@@ -53,7 +52,7 @@ export const tags = {
 /** Values of an attribute by its tag, eight hexadecimal digits; empty where there are none. */
 export const valuesOf = (data: Dataset, tag: string): readonly unknown[] => {
   const element = data[tag];
-  return isObject(element) && Array.isArray(element.Value) ? element.Value : [];
+  return isRecord(element) && Array.isArray(element.Value) ? element.Value : [];
 };
 
 /** Values as numbers; decimals may be texts. NaN for what is neither. */
@@ -72,10 +71,10 @@ export const textOf = (data: Dataset, tag: string): string | undefined => {
 };
 
 /** The items of a sequence. */
-export const itemsOf = (data: Dataset, tag: string): readonly Dataset[] => valuesOf(data, tag).filter(isObject);
+export const itemsOf = (data: Dataset, tag: string): readonly Dataset[] => valuesOf(data, tag).filter(isRecord);
 
 /** The first item of a sequence, without members where there is none. */
 export const itemOf = (data: Dataset, tag: string): Dataset => itemsOf(data, tag)[0] ?? {};
 
 /** A list of data sets out of a server's answer. */
-export const datasetsOf = (value: unknown): readonly Dataset[] => (Array.isArray(value) ? value.filter(isObject) : []);
+export const datasetsOf = (value: unknown): readonly Dataset[] => (Array.isArray(value) ? value.filter(isRecord) : []);

@@ -5,11 +5,10 @@
 
 import { SegmenterError, show } from '../../../core/errors.js';
 import { because, type Reason } from '../../../core/reasons.js';
+import { isRecord } from '../../../core/record.js';
 import { registry } from './zarrita.js';
 
 type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Files that say what an array is. */
 const OF_ARRAY = /\/(zarr\.json|\.zarray)$/;
@@ -29,7 +28,7 @@ export const checkMetadata = (key: string, bytes: Uint8Array, name: string): voi
     // Zarrita says so.
     return;
   }
-  if (!isObject(data) || data.node_type === 'group') return;
+  if (!isRecord(data) || data.node_type === 'group') return;
   if (key.endsWith('.zarray')) checkVersion2(data, name);
   else checkList(data.codecs, name, 0);
 };
@@ -53,7 +52,7 @@ const checkVersion2 = ({ filters, compressor }: Json, name: string): void => {
     throw unreadable(name, because('zarr-filters')`list of filters`, filters);
   const listed: readonly unknown[] = Array.isArray(filters) ? filters : [];
   for (const each of [...listed, ...(compressor ? [compressor] : [])]) {
-    if (!isObject(each)) throw unreadable(name, CODEC, each);
+    if (!isRecord(each)) throw unreadable(name, CODEC, each);
     const { id } = each;
     // Zarrita reads it as two others.
     if (id === 'fixedscaleoffset' || id === 'numcodecs.fixedscaleoffset') continue;
@@ -64,12 +63,12 @@ const checkVersion2 = ({ filters, compressor }: Json, name: string): void => {
 const checkList = (codecs: unknown, name: string, depth: number): void => {
   if (!Array.isArray(codecs) || depth > DEEPEST) throw unreadable(name, because('zarr-codecs')`list of codecs`, codecs);
   for (const each of codecs) {
-    if (!isObject(each)) throw unreadable(name, CODEC, each);
+    if (!isRecord(each)) throw unreadable(name, CODEC, each);
     if (each.name !== 'sharding_indexed') {
       checkName(each.name, name);
       continue;
     }
-    if (!isObject(each.configuration)) throw unreadable(name, because('zarr-shard')`shard`, each.configuration);
+    if (!isRecord(each.configuration)) throw unreadable(name, because('zarr-shard')`shard`, each.configuration);
     checkList(each.configuration.codecs, name, depth + 1);
     checkList(each.configuration.index_codecs, name, depth + 1);
   }

@@ -2,6 +2,7 @@
 
 import { SegmenterError, show } from '../../../core/errors.js';
 import { because, type Reason, type Told } from '../../../core/reasons.js';
+import { isRecord } from '../../../core/record.js';
 import type { Placement } from '../../samples.js';
 
 /** The multiscale metadata of an image. */
@@ -21,9 +22,7 @@ const axisNames: ReadonlySet<unknown> = new Set<AxisName>(['t', 'c', 'z', 'y', '
 const isAxis = (name: unknown): name is AxisName => axisNames.has(name);
 
 type Json = Partial<Readonly<Record<string, unknown>>>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
+const objectOf = (value: unknown): Json => (isRecord(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Most levels; halves of the largest image are fewer. */
@@ -55,7 +54,7 @@ export const multiscaleOf = (attributes: unknown, name: string): Multiscale | un
   const paths = levels.map(({ path }) => path).filter((path): path is string => typeof path === 'string');
   if (paths.length === 0 || paths.length < levels.length || paths.length > MOST_LEVELS)
     throw bad(because('ome-datasets')`its datasets are ${show(datasets)}`);
-  const names = listOf(axes).map((axis) => (isObject(axis) ? axis.name : axis));
+  const names = listOf(axes).map((axis) => (isRecord(axis) ? axis.name : axis));
   // Before 0.3 the axes were always these.
   const found = names.length > 0 ? names : ['t', 'c', 'z', 'y', 'x'];
   if (!found.every(isAxis) || found.at(-2) !== 'y' || found.at(-1) !== 'x' || new Set(found).size < found.length)
@@ -94,7 +93,7 @@ const refuseOthers = ({ plate, well, labels, multiscales }: Json, name: string):
         : because('zarr-images')`give the address of one of its images`;
     throw new SegmenterError('unsupported', { what, reason });
   };
-  if (isObject(plate))
+  if (isRecord(plate))
     refuse(
       because('zarr-plate')`the plate ${name}`,
       listOf(plate.wells).flatMap((entry) => {
@@ -102,7 +101,7 @@ const refuseOthers = ({ plate, well, labels, multiscales }: Json, name: string):
         return typeof path === 'string' ? [`${path}/0`] : [];
       }),
     );
-  if (isObject(well))
+  if (isRecord(well))
     refuse(
       because('zarr-well')`the well ${name}`,
       listOf(well.images).map((entry) => objectOf(entry).path),
