@@ -5,7 +5,7 @@
 import { stopCoverage } from 'node:v8';
 
 const WATCHED =
-  /test\/((groups\/)?unit\/(image|contours|worker|level-set\/volume)\b|(fault|golden)\/(image|contour|imports|descriptors|other-documents|odd-servers|guarded-server|zarr))/;
+  /test\/((groups\/)?unit\/(image|contours|worker|level-set\/volume)\b|groups\/files\b|(fault|golden)\/(image|contour|imports|descriptors|other-documents|odd-servers|guarded-server|zarr))/;
 
 const isTest = process.env.NODE_TEST_CONTEXT !== undefined;
 if (!isTest || !WATCHED.test(process.argv[1] ?? '')) stopCoverage();

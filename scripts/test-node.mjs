@@ -16,16 +16,23 @@ const concurrency = major > 20 || minor >= 10 ? [`--test-concurrency=${atOnce}`]
 
 /**
  * Files that share a process: a process takes a second to load the engine, longer than most unit and property tests run. The folders of
- * `test/unit` are one each, but for the slices of volumes, whose branches are counted with those of `src/image`.
+ * `test/unit` are one each, but for the slices of volumes, whose branches are counted with those of `src/image`; so are contours on record.
  */
 const GROUPS = '.build/test/groups';
 /**
- * Node's runner sorts the files, and this group comes first: a software adapter compiles its kernels for a minute on one core,
+ * Files of which each group has a device, so that a software adapter compiles their kernels once, in the order in which they run: the last may
+ * destroy the device. Node's runner sorts the files, and these come first, as the snake's kernels are compiled for a minute on one core,
  * beside which the others run.
  */
-const FIRST = { name: '0-longest', path: 'test/kernels/snake.test.ts' };
+const ON_ONE_DEVICE = {
+  '0-snake': ['test/kernels/snake.test.ts'],
+  '1-level-set': ['test/kernels/level-set.test.ts', 'test/fault/level-set-gpu.test.ts'],
+};
 /** Counts the objects of its process, which takes the longer the more there are. */
 const ALONE = 'test/unit/contours/seams-memory.test.ts';
+/** Tests of what strangers made, whose coverage is told (`covered.mjs`); not those that make all requests of their process hasty. */
+const FILES =
+  /^test\/(golden\/image-|fault\/(contour-dicom|descriptors|guarded-server|image-tiff|imports|other-documents|reading|retried|zarr))/;
 /** Property tests by the algorithm that their names begin with. */
 const propertyOf = (path) => {
   const [, name] = /^test\/property\/(level-set|line|snake|)/.exec(path) ?? [];
@@ -33,7 +40,10 @@ const propertyOf = (path) => {
 };
 const groupOf = (path) => {
   if (path === ALONE) return undefined;
-  if (path === FIRST.path) return FIRST.name;
+  const device = Object.keys(ON_ONE_DEVICE).find((name) => ON_ONE_DEVICE[name].includes(path));
+  if (device !== undefined) return device;
+  if (FILES.test(path)) return 'files';
+  if (path.startsWith('test/golden/')) return 'golden';
   return propertyOf(path) ?? /^test\/(unit\/level-set\/volume|unit\/\w[\w-]*)\//.exec(path)?.[1];
 };
 
@@ -45,6 +55,7 @@ const grouped = (files) => {
   for (const path of files.filter((path) => groupOf(path) !== undefined)) {
     groups.set(groupOf(path), [...(groups.get(groupOf(path)) ?? []), path]);
   }
+  for (const [name, its] of Object.entries(ON_ONE_DEVICE)) groups.set(name, its);
   const entries = [...groups].map(([name, its]) => {
     const entry = `${GROUPS}/${name}.test.mjs`;
     const folder = dirname(entry);

@@ -148,7 +148,8 @@ describe('the demo', function () {
         const image = boxOf(segmenter.viewer?.element);
         expect(text('.guide')).to.contain(`${step} von 4`);
         expect(card.height).to.be.greaterThan(30);
-        expect(card.bottom).to.be.at.most(height);
+        // Firefox has fractions of a millionth of a pixel.
+        expect(Math.round(card.bottom)).to.be.at.most(height);
         expect(card.top >= image.bottom || card.bottom <= image.top, `over the image at ${width}`).to.equal(true);
         places.add(JSON.stringify([image.x, image.y, image.width, image.height]));
         button(step < 4 ? 'Weiter' : 'Fertig').click();

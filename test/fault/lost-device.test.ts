@@ -115,7 +115,7 @@ describe('a device lost under a snake', () => {
       const wanted = await run(request);
       const { calls } = wanted.cards.made[0]!;
       let reached = 0;
-      for (let call = 0; call < calls; call += name === 'from a box' ? cases(7, 1) : cases(9, 5)) {
+      for (let call = 0; call < calls; call += name === 'from a box' ? cases(7, 1) : cases(13, 5)) {
         const after = call % 2 === 0;
         const where = `call ${call} of ${calls}`;
         const { result, states, heard, cards } = await run(request, [{ call, after }]);

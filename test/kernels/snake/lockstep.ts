@@ -6,6 +6,7 @@ import type { Command } from '../../../src/compute/recording.js';
 import { makeTables } from '../../../src/snake/tables/tables.js';
 import { sharedGpu } from '../../support/devices/gpu.js';
 import { LockstepExecutor } from '../../support/kernels/lockstep.js';
+import { cases, once } from '../../support/long.js';
 import { caseWith, runToEnd, seededRun } from '../../support/snake/whole-runs.js';
 
 /** A seed whose run has removals with equal scores side by side, of which one yields, and removes vertices once more after it has refined the rest. */
@@ -17,12 +18,8 @@ test('every dispatch of the single kernels leaves the same words, whatever the m
   const gpu = await sharedGpu(t);
   if (!gpu) return;
   const both = new LockstepExecutor(gpu, { storageBindings: 8 });
-  for (const [seed, capacity] of [
-    [2, 16],
-    [5, 16],
-    [RETURNS, 16],
-  ] as const) {
-    const ends = await seededRun(both, seed, capacity);
+  for (const seed of cases([RETURNS], [2, 5])) {
+    const ends = await seededRun(both, seed, 16);
     assert.ok(
       ends.every(({ running }) => !running),
       `seed ${seed} has not ended`,
@@ -44,8 +41,8 @@ test('so does every dispatch of steps in three and in two', async (t) => {
       : command;
   // The next test has the run that returns by `try_moves`.
   for (const [limits, kernel, seeds] of [
-    [{ storageBindings: 9 }, 'choose_moves', [6, RETURNS]],
-    [{}, 'try_moves', [6, POLAR]],
+    [{ storageBindings: 9 }, 'choose_moves', cases([RETURNS], [6])],
+    [{}, 'try_moves', cases([POLAR], [6])],
   ] as const) {
     const both: LockstepExecutor = new LockstepExecutor(gpu, limits, few);
     for (const seed of seeds) {
@@ -58,7 +55,7 @@ test('so does every dispatch of steps in three and in two', async (t) => {
   }
 });
 
-test('a run goes over from single kernels to two between any two steps', async (t) => {
+once('a run goes over from single kernels to two between any two steps', async (t) => {
   const gpu = await sharedGpu(t);
   if (!gpu) return;
   const { channel, problem, stride } = caseWith(RETURNS, 16, 16);
