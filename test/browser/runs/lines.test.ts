@@ -53,17 +53,12 @@ describe('lines in the component', function () {
   });
   afterEach(unmountAll);
 
-  it('shows the response while it runs, tile by tile, and hides it on demand', async () => {
-    let during = 0;
-    element.addEventListener('contour-progress', () => {
-      during = Math.max(during, painted(element));
-    });
-    await element.segment('auto', { tile: 64, high: 100 }).catch(() => {});
-    expect(during).to.be.greaterThan(0);
+  it('shows the response under the lines, and hides it on demand', async () => {
     await element.segment('auto', { tile: 64 });
     await frame();
     await frame();
     const shown = painted(element);
+    expect(shown).to.be.greaterThan(0);
     await element.updateComplete;
     const box = field<HTMLInputElement>(element, '#show-picture');
     expect(box.checked).to.equal(true);
