@@ -213,8 +213,8 @@ test('an image that the policy of a page refuses is told with the directive that
     await outcomeUnder(t, "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'", main),
   );
   const refusal = (address: string): readonly string[] => [
-    'image-not-found',
-    `The image http://other${address} was not found (the page's content security policy must have http://other in connect-src). Check the address and the connection.`,
+    'image-unreadable',
+    `http://other${address} could not be read as an image: the page's content security policy must have http://other in connect-src.`,
   ];
   assert.deepEqual(found, {
     '/images/jpeg-420-progressive.jpg': [

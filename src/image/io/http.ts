@@ -69,8 +69,8 @@ const refusals: ReadonlySet<number> = new Set([401, 403]);
 const SILENT = 'silence';
 
 /**
- * @throws SegmenterError `image-not-found` (refused, or failed after every try), `image-unreadable` (the file changed, or the
- *   answer is of another range), `cors` (the header that is missing named), `timeout` or `image-too-large`; rejects with
+ * @throws SegmenterError `image-not-found` (refused, or failed after every try), `image-unreadable` (the file changed, the
+ *   answer is of another range, or the page's policy forbids the request), `cors` (the header that is missing named), `timeout` or `image-too-large`; rejects with
  *   `AbortError` once `signal` is aborted.
  */
 export const download = async (url: string, options: HttpOptions = {}): Promise<HttpAnswer> => {
@@ -169,7 +169,7 @@ const attempt = async (
       const reason = because(
         'policy-lacks',
       )`the page's content security policy must have ${originOf(url)} in ${directive}`;
-      throw new SegmenterError('image-not-found', { url, reason }, { cause: error });
+      throw new SegmenterError('image-unreadable', { name: url, reason }, { cause: error });
     }
     throw new Transient(because('network-failed')`the network failed`, undefined, { cause: error });
   } finally {
