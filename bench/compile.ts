@@ -1,7 +1,7 @@
 /**
  * The time that the snake's kernels take to compile: side by side, as a page's first contour waits for them, and one after
  * another. `npm run bench -- compile`; a driver's own cache must be off or empty (`__GL_SHADER_DISK_CACHE=0` on NVIDIA's).
- * Each part has a process and a device of its own. `--only=side` or `--only=each` leaves the other out.
+ * Each part has a process and a device of its own. `--only=side` or `--only=each` leaves the other out, and the results as they are, as `--print` does.
  */
 import { spawnSync } from 'node:child_process';
 import { create } from 'webgpu';
@@ -131,10 +131,11 @@ const rows = (Object.keys(parts) as Part[])
   ]);
 const head = ['kernels', 'wall, s', 'processor, s', 'programs', 'characters of WGSL'];
 const software = /swiftshader|llvmpipe/i.test(adapter);
-writeSection(
-  software ? 'compile' : 'compile-gpu',
-  `## What the snake’s kernels take to compile${software ? ', on a software adapter' : ''}\n\nEach part in a process of its own, without the driver's cache. Side by side, as a page compiles them; then one after another. The time of the processor holds a thread that asks Dawn for events all the while.\n\n${table([head, ...rows])}`,
-  adapter,
-);
+if (flag('only') === undefined && !process.argv.includes('--print'))
+  writeSection(
+    software ? 'compile' : 'compile-gpu',
+    `## What the snake’s kernels take to compile${software ? ', on a software adapter' : ''}\n\nEach part in a process of its own, without the driver's cache. Side by side, as a page compiles them; then one after another. The time of the processor holds a thread that asks Dawn for events all the while.\n\n${table([head, ...rows])}`,
+    adapter,
+  );
 console.log(table([head, ...rows]));
 process.exit(0);
