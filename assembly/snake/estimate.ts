@@ -32,7 +32,7 @@ import {
 import { log2 } from './log2';
 
 const PER_PIXEL: f64 = 1.2e-11;
-/** A product of quotients of variances, each below 2³⁶, above which its logarithm is taken before the next. */
+/** Where a product of variances is above this, its logarithm is taken before the next factor, which is below 2³⁶. */
 const LARGE: f64 = 1e290;
 const UNIT: f64 = 1.1102230246251565e-16;
 
