@@ -6,6 +6,7 @@ import { BINS } from '../../src/snake/find/like/features.js';
 import { grow, type Tree } from '../../src/snake/find/like/forest.js';
 import { voter } from '../../src/snake/find/like/voter.js';
 import { boxBlur } from '../../src/snake/find/map/box-blur.js';
+import { topHat } from '../../src/snake/find/map/top-hat.js';
 import { Random } from '../support/random.js';
 
 const plainly = () => undefined;
@@ -23,6 +24,22 @@ test('a plane is evened out alike in both forms, whatever its size and its windo
     assert.deepEqual(
       boxBlur(values, size, radius),
       boxBlur(values, size, radius, plainly),
+      `${size.width} × ${size.height}, ${radius}`,
+    );
+  }
+});
+
+test('what rises above its surroundings is alike in both forms, whatever the size and the square', () => {
+  const random = new Random(74);
+  for (let k = 0; k < 120; k++) {
+    const size = { width: random.between(1, 60), height: random.between(1, 50) };
+    const radius = random.between(1, k % 6 === 0 ? 70 : 12);
+    const values = Uint16Array.from({ length: size.width * size.height }, () =>
+      random.between(0, 9) === 0 ? 65535 : random.between(0, 65535),
+    );
+    assert.deepEqual(
+      topHat(values, size, radius),
+      topHat(values, size, radius, plainly),
       `${size.width} × ${size.height}, ${radius}`,
     );
   }

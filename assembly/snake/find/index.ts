@@ -1,2 +1,3 @@
 export * from './blur';
+export * from './least';
 export * from './vote';

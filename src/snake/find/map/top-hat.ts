@@ -1,4 +1,5 @@
 /** What rises above its surroundings: values less their opening by a square (F. Meyer, the white top-hat). Whole numbers. */
+import { FREE, type Simd, simd } from '../kernels/simd/instance.js';
 import type { Size } from './box-blur.js';
 
 const TOP = 65535;
@@ -6,12 +7,19 @@ const TOP = 65535;
 /**
  * Values less their opening by a square of side 2·`radius` + 1: what is narrower than the square keeps its height above what surrounds
  * it; what is wider goes, and so does uneven light.
+ *
+ * @param formOf the form in WebAssembly; without it the plain one runs
  */
-export const topHat = (values: Uint16Array, size: Size, radius: number): Uint16Array => {
+export const topHat = (
+  values: Uint16Array,
+  size: Size,
+  radius: number,
+  formOf: () => Simd | undefined = simd,
+): Uint16Array => {
   // The greatest values are the least of the values turned upside down.
-  const eroded = least(values, size, radius);
+  const eroded = least(values, size, radius, formOf());
   invert(eroded);
-  const ground = least(eroded, size, radius);
+  const ground = least(eroded, size, radius, formOf());
   for (let i = 0; i < ground.length; i++) ground[i] = values[i]! - (TOP - ground[i]!);
   return ground;
 };
@@ -21,59 +29,33 @@ const invert = (values: Uint16Array): void => {
 };
 
 /** The least value of the square round each pixel; what lies beyond the edges does not count. */
-const least = (values: Uint16Array, { width, height }: Size, radius: number): Uint16Array => {
-  const across = new Uint16Array(values.length);
-  leastOfRows(values, across, width, radius);
-  return leastOfColumns(across, { width, height }, radius);
+const least = (values: Uint16Array, { width, height }: Size, radius: number, form: Simd | undefined): Uint16Array => {
+  const [stride, side] = [width + 2 * radius, 2 * radius + 1];
+  const count = stride * (height + 2 * radius);
+  const room = form?.reserve(2 * count) ? form : undefined;
+  const framed = room ? new Uint16Array(room.memory.buffer, FREE, count) : new Uint16Array(count);
+  framed.fill(TOP);
+  for (let y = 0; y < height; y++) {
+    framed.set(values.subarray(y * width, (y + 1) * width), (y + radius) * stride + radius);
+  }
+  for (const step of [1, stride]) {
+    if (room) room.leastAhead(FREE, count, step, side);
+    else leastAhead(framed, step, side);
+  }
+  const to = new Uint16Array(values.length);
+  for (let y = 0; y < height; y++) to.set(framed.subarray(y * stride, y * stride + width), y * width);
+  return to;
 };
 
 /**
- * Blocks as long as a window: the least from a block's start to a pixel, and from a pixel to its block's end, give the least of any window
- * (M. van Herk, Pattern Recognition Letters 13 (1992) 517–521).
+ * The least of each value and those that follow it in a window of `side` values `step` apart, as far as there are so many: windows double, as
+ * the least of two that overlap is that of both.
  */
-const leastOfRows = (from: Uint16Array, to: Uint16Array, width: number, radius: number): void => {
-  const side = 2 * radius + 1;
-  const padded = width + 2 * radius;
-  const ahead = new Uint16Array(padded);
-  const back = new Uint16Array(padded);
-  for (let row = 0; row < from.length; row += width) {
-    const at = (i: number): number => (i < radius || i >= width + radius ? TOP : from[row + i - radius]!);
-    for (let i = 0; i < padded; i++) ahead[i] = i % side === 0 ? at(i) : Math.min(ahead[i - 1]!, at(i));
-    for (let i = padded - 1; i >= 0; i--) {
-      const ends = i % side === side - 1 || i === padded - 1;
-      back[i] = ends ? at(i) : Math.min(back[i + 1]!, at(i));
-    }
-    for (let x = 0; x < width; x++) to[row + x] = Math.min(back[x]!, ahead[x + 2 * radius]!);
+const leastAhead = (values: Uint16Array, step: number, side: number): void => {
+  for (let seen = 1; seen < side; ) {
+    const further = Math.min(seen, side - seen);
+    const away = further * step;
+    for (let i = 0; i + away < values.length; i++) values[i] = Math.min(values[i]!, values[i + away]!);
+    seen += further;
   }
-};
-
-/** The same down the columns, a row at a time: memory is read in its order. */
-const leastOfColumns = (from: Uint16Array, { width, height }: Size, radius: number): Uint16Array => {
-  const side = 2 * radius + 1;
-  const ahead = from.slice();
-  const to = from.slice();
-  for (let y = 1; y < height; y++) {
-    if ((y + radius) % side === 0) continue;
-    for (let x = y * width; x < (y + 1) * width; x++) ahead[x] = Math.min(ahead[x]!, ahead[x - width]!);
-  }
-  for (let y = height - 2; y >= 0; y--) {
-    if ((y + radius) % side === side - 1) continue;
-    for (let x = y * width; x < (y + 1) * width; x++) to[x] = Math.min(to[x]!, to[x + width]!);
-  }
-  return joined(ahead, to, { width, height }, radius);
-};
-
-/** Of each pixel the least from the first row of its window to the end of that row's block, and from the last row's block to that row. */
-const joined = (ahead: Uint16Array, back: Uint16Array, { width, height }: Size, radius: number): Uint16Array => {
-  const side = 2 * radius + 1;
-  const blockOf = (row: number): number => Math.floor((row + radius) / side);
-  const to = new Uint16Array(ahead.length);
-  for (let y = 0; y < height; y++) {
-    const [first, last] = [Math.max(0, y - radius), Math.min(height - 1, y + radius)];
-    // A window that the image's edge cuts may end in the block in which it begins.
-    const second = blockOf(first) === blockOf(last) && last - first < 2 * radius && first > 0 ? back : ahead;
-    const [from, until] = [first * width, (second === back ? first : last) * width];
-    for (let x = 0; x < width; x++) to[y * width + x] = Math.min(back[from + x]!, second[until + x]!);
-  }
-  return to;
 };

@@ -9,6 +9,7 @@ interface Exports {
   blurOut(): number;
   blurStride(): number;
   blurTake(rows: number): number;
+  leastAhead(at: number, count: number, step: number, side: number): void;
   vote(
     trees: number,
     count: number,
