@@ -8,6 +8,7 @@ import { type ObjectMap, type ScaledPlane, smoothingOf } from './object-map.js';
 import { FEW, partedMap, risingIn } from './parted.js';
 import { partsOf } from './parts.js';
 import { isPopulation } from './population.js';
+import { rejoined } from './rejoined.js';
 import { STANDING_SCALES } from './standing-scales.js';
 import { surest, type Weigh, weighed } from './surest.js';
 import { type Looked, TraitsIn } from './traits.js';
@@ -23,7 +24,7 @@ const MOST_OF = 1 / 2;
 
 /**
  * The map of a plane (`partedMap`) with the surest of its own parts and of those below its threshold, where these are a small population that has
- * half of its pixels; else as it is. Rejects with `AbortError`.
+ * half of its pixels; else as it is, but where it is no small population either, parts that touch may be one again (`rejoined`). Rejects with `AbortError`.
  *
  * @param parted the map, where it is known
  */
@@ -50,7 +51,8 @@ export const surestMap = async (
     }),
   );
   const found = { ...map, labels: surest(maps, map).labels };
-  return hasMostOf(found.labels, map.labels) && isPopulation(found, FEW) ? found : map;
+  if (hasMostOf(found.labels, map.labels) && isPopulation(found, FEW)) return found;
+  return isPopulation(map, FEW) ? map : { ...map, labels: rejoined(map.labels, classes.even, map, classes.ground) };
 };
 
 /** What speaks for each part of a map, by label. */
