@@ -4,6 +4,8 @@
 export const SEARCHED = 2 ** 19;
 /** Most pixels that are searched at once for the sake of small objects: a view of 1,920 × 1,080 with one pixel of the image in each. */
 export const SEARCHED_FINELY = 2 ** 21;
+/** Most pixels that are searched at once for many objects alike, where nobody told their size: the same of 3,840 × 2,160. */
+export const SEARCHED_FOR_MANY = 2 ** 23;
 /**
  * Least radius in pixels of the level of objects that are sought by examples: the three windows of the features are .1, .2 and .4 of it,
  * to whole pixels, and from here on they differ by that alone.

@@ -145,7 +145,7 @@ export const schema: AlgorithmSchema = {
       type: 'integer',
       title: 'Most objects',
       description: 'Largest number of objects that an automatic start finds.',
-      default: 1024,
+      default: 4096,
       minimum: 1,
       maximum: 65536,
       advanced: true,

@@ -1,10 +1,12 @@
 /** What is found in a domain, and at which level: a finer one than usual where that alone shows many objects alike (ALGORITHMS D.13). */
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
-import { SEARCHED_FINELY } from '../../algorithm/domain.js';
-import { chooseLevel } from '../../core/geometry/levels.js';
+import { SEARCHED_FOR_MANY } from '../../algorithm/domain.js';
+import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Tell } from '../../core/told.js';
 import type { SnakeParameters } from '../schema.js';
+import { type Choice, choiceOf } from './map/best-map.js';
+import { sideBySide, windowsIn } from './map/part-of.js';
 import { isPopulation } from './map/population.js';
 import { type Sought, seek } from './sought.js';
 
@@ -17,8 +19,8 @@ export interface Searched {
 }
 
 /**
- * Searches a domain at the usual level. If that has few objects, as tissue on glass, and no level or example is given, the finest level that is searched at once is
- * looked at for many objects alike, which then replace the few.
+ * Searches a domain at the usual level. If that has few objects, as tissue on glass, and no level or example is given, finer levels that can be searched at once are
+ * looked at for many objects alike, one after another; the first that has some is searched, and they replace the few. Of a level without them a part alone is read.
  *
  * @param wanted the domain, in full-resolution pixels
  */
@@ -30,16 +32,41 @@ export const searched = async (
   usual: number,
   tell: Tell,
 ): Promise<Searched> => {
-  const at = async (level: number, heard: Tell, grounds?: number): Promise<Searched> => {
+  const at = async (level: number, heard: Tell, choice?: Choice): Promise<Searched> => {
     const { samples, rect: domain } = await context.pixels(wanted, level);
-    const sought = await seek(task, context, parameters, samples, domain, level, heard, grounds);
+    const sought = await seek(task, context, parameters, samples, domain, level, heard, choice);
     return { sought, domain, level };
   };
   const first = await at(usual, tell);
-  if (task.level !== undefined || task.likeness !== undefined) return first;
-  const fine = chooseLevel(wanted, context.image.levels, Math.min(context.pixelBudget, SEARCHED_FINELY));
-  if (fine >= usual || first.sought.parts.length === 0 || isPopulation(first.sought)) return first;
+  const { channel, parts } = first.sought;
+  if (task.level !== undefined || channel === undefined) return first;
+  if (parts.length === 0 || isPopulation(first.sought)) return first;
   // Of the whole search as much is done as was told, and nobody knows how much is left.
-  const finer = await at(fine, () => tell(), first.sought.parts.length);
-  return finer.sought.parts.length > 0 ? finer : first;
+  const goesOn: Tell = () => tell();
+  const finest = chooseLevel(wanted, context.image.levels, Math.min(context.pixelBudget, SEARCHED_FOR_MANY));
+  for (let level = usual - 1; level >= finest; level--) {
+    const choice = await manyAt(level, wanted, context, { ...parameters, channel }, parts.length, goesOn);
+    const finer = choice && (await at(level, goesOn, choice));
+    if (finer && finer.sought.parts.length > 0) return finer;
+  }
+  return first;
+};
+
+/** The choice of many objects alike by a part of a level; `undefined` where it shows none. */
+const manyAt = async (
+  level: number,
+  wanted: Rect,
+  { image, region, elsewhere, signal }: RunContext,
+  { channel, polarity }: SnakeParameters,
+  grounds: number,
+  tell: Tell,
+): Promise<Choice | undefined> => {
+  const { x, y, width, height } = levelRect(wanted, levelByIndex(image.levels, level));
+  const windows = windowsIn({ width, height }) ?? [{ x: 0, y: 0, width, height }];
+  const seen = windows.map((window) => region({ ...window, x: x + window.x, y: y + window.y }, level));
+  const samples = await Promise.all(seen);
+  const part = windows.length > 1 ? sideBySide(samples) : samples[0]!;
+  const { aside } = elsewhere?.(part.width * part.height) ?? {};
+  const choice = await choiceOf(part, channel, polarity, signal, { tell, aside }, grounds);
+  return choice?.manyAlike ? choice : undefined;
 };

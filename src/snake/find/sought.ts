@@ -15,7 +15,7 @@ import { pixelsWithin } from './like/examples.js';
 import { learnt, modelToKeep } from './like/learnt.js';
 import { likeMap } from './like/like-map.js';
 import { boundsOf, checkModel, isWithin, type ObjectModel } from './like/model.js';
-import { bestMap } from './map/best-map.js';
+import { bestMap, type Choice } from './map/best-map.js';
 import type { Size } from './map/box-blur.js';
 import { cutOff } from './map/cut-off.js';
 import { type MapPart, partsOf } from './map/parts.js';
@@ -30,6 +30,8 @@ const CHANGED = 2;
 export interface Sought extends Size {
   /** Label of the part of each pixel of the domain. */
   readonly labels: Int32Array;
+  /** The channel in which objects were looked for; missing where they were to be like examples. */
+  readonly channel?: string;
   /** In the order in which their snakes run. */
   readonly parts: readonly MapPart[];
   /** Facts about a part beside its contour. */
@@ -53,7 +55,7 @@ const NOTHING: Omit<Sought, 'seen'> = {
 
 /**
  * @param domain that the samples are of, in pixels of the level
- * @param grounds as of `bestMap`, where no example is given
+ * @param choice as of `bestMap`, where no example is given
  */
 export const seek = async (
   task: Task,
@@ -63,7 +65,7 @@ export const seek = async (
   domain: Rect,
   index: number,
   tell: Tell,
-  grounds?: number,
+  choice?: Choice,
 ): Promise<Sought> => {
   const { signal } = context;
   const { likeness } = task;
@@ -83,11 +85,11 @@ export const seek = async (
       await kind();
       await tell(done);
     };
-    const map = await bestMap(samples, channel, polarity, signal, { tell: heard, aside, grounds }).finally(kind);
-    if (map === undefined) return { ...NOTHING, seen };
+    const map = await bestMap(samples, channel, polarity, signal, { tell: heard, aside, choice }).finally(kind);
+    if (map === undefined) return { ...NOTHING, channel, seen };
     const parts = partsOf(map.labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
     const { width, height, labels } = map;
-    return { ...NOTHING, width, height, labels, parts, seen };
+    return { ...NOTHING, channel, width, height, labels, parts, seen };
   }
   const { bands, bits } = context.image;
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;

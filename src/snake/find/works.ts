@@ -3,6 +3,7 @@ import { lessonModel } from './like/learnt.js';
 import { partsOfMask } from './like/model-parts.js';
 import { stripValues, stripVotes } from './like/strip-works.js';
 import { objectsOf, scaledOf } from './map/map-works.js';
+import { populationOf } from './map/population.js';
 import { partedOf, surestOf, wholeParts } from './map/standing-parts.js';
 import { evidenceIn } from './map/surest-map.js';
 import { doneOf } from './part-work.js';
@@ -11,6 +12,7 @@ import { doneOf } from './part-work.js';
 export const searchWork = doneOf([
   scaledOf,
   objectsOf,
+  populationOf,
   wholeParts,
   stripValues,
   stripVotes,

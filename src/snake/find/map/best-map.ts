@@ -28,8 +28,8 @@ export interface BestMapOptions {
   readonly tell?: Tell;
   /** Other workers, which do parts of it. */
   readonly aside?: Aside | undefined;
-  /** Parts that a coarser look has given, each of which could be the ground of many objects: these are looked for then, and nothing else. */
-  readonly grounds?: number | undefined;
+  /** The choice by a part of the samples, where it was made before. */
+  readonly choice?: Choice | undefined;
   /** Cuts the parts of the chosen plane apart; as `partedMap` does with these workers when not given. */
   readonly parting?: (scaled: ScaledPlane) => Promise<ObjectMap>;
 }
@@ -55,10 +55,9 @@ export const bestMap = async (
   signal: AbortSignal,
   options: BestMapOptions = {},
 ): Promise<ObjectMap | undefined> => {
-  const { known, tell = toNobody, aside, grounds } = options;
+  const { known, tell = toNobody, aside } = options;
   const part = partOf(samples);
-  const choice = await choiceOf(part, channel, polarity, signal, options);
-  if (grounds !== undefined && !choice?.manyAlike) return undefined;
+  const choice = options.choice ?? (await choiceOf(part, channel, polarity, signal, options));
   const whole =
     choice && part !== samples
       ? await wholePlane(samples, chosenPlane(choice), channel, polarity, signal, tell)
@@ -67,13 +66,18 @@ export const bestMap = async (
   return surestMap(whole, part === samples ? choice?.map : undefined, signal, aside);
 };
 
-/** The choice for samples that are looked at whole. Rejects likewise. */
+/**
+ * The choice for samples that are looked at whole. Rejects likewise.
+ *
+ * @param ground parts that a coarser look has given, each of which could be the ground of many objects; those of the first map when not given
+ */
 export const choiceOf = async (
   samples: Samples,
   channel: string,
   polarity: Polarity,
   signal: AbortSignal,
-  options: BestMapOptions = {},
+  options: Omit<BestMapOptions, 'choice'> = {},
+  ground?: number,
 ): Promise<Choice | undefined> => {
   const { known, tell = toNobody, aside, parting = (scaled) => partedMap(scaled, signal, aside) } = options;
   const best = await bestPlane(samples, channel, polarity, signal, known, tell, aside);
@@ -83,8 +87,8 @@ export const choiceOf = async (
   }
   const map = best && (await parting(best));
   if (map && isPopulation(map)) return { scaled: best, map, manyAlike: true };
-  const { grounds = Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length) } = options;
-  const found = await bestPopulation(samples, channel, polarity, grounds, signal, tell);
+  const grounds = ground ?? Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
+  const found = await bestPopulation(samples, channel, polarity, grounds, signal, tell, aside);
   return found ? { ...found, manyAlike: true } : best && { scaled: best, map, manyAlike: false };
 };
 
@@ -129,9 +133,10 @@ const bestPopulation = async (
   grounds: number,
   signal: AbortSignal,
   tell: Tell,
+  aside: Aside | undefined,
 ): Promise<Population | undefined> => {
   for await (const planes of objectPlanes(part, channel, polarity, signal)) {
-    const found = await populationIn(planes, grounds, signal, tell);
+    const found = await populationIn(planes, grounds, signal, tell, aside);
     if (found !== undefined) return found;
   }
   return undefined;

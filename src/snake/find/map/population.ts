@@ -2,7 +2,9 @@
  * Many objects alike in a plane whose ground is uneven: nuclei in tissue on glass, letters on a shaded page. One threshold for
  * all of it tells the tissue from the glass, or the shade from the light (ALGORITHMS D.13).
  */
+import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Tell } from '../../../core/told.js';
+import { eachOf, partWork } from '../part-work.js';
 import { boxBlur } from './box-blur.js';
 import { type ObjectMap, type ObjectPlane, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { partsOf } from './parts.js';
@@ -37,6 +39,12 @@ export interface Population {
   readonly window: number;
 }
 
+/** A population by what tells it. */
+interface Look {
+  readonly window: number;
+  readonly separability: number;
+}
+
 /** Tells whether a map holds many objects alike, which are seen whole: many for each of the larger parts that they lie in. */
 export const isPopulation = (map: Pick<ObjectMap, 'labels' | 'width' | 'height'>, grounds = 1): boolean => {
   const parts = partsOf(map.labels, map);
@@ -52,6 +60,41 @@ export const isPopulation = (map: Pick<ObjectMap, 'labels' | 'width' | 'height'>
   return alike.length >= FEWEST * grounds && sum(alike) >= MOST_OF * sum(parts.map(({ area }) => area));
 };
 
+/** A plane, in which a population is looked for. */
+interface PlaneToLookAt {
+  readonly plane: ObjectPlane;
+  /** As of `populationIn`. */
+  readonly grounds: number;
+  /** Separability that it must exceed. */
+  readonly over: number;
+}
+
+/** The best look at a plane; `undefined` where none shows a population. */
+export const populationOf = partWork('population', async ({ plane, grounds, over }: PlaneToLookAt, signal) => {
+  let best: Look | undefined;
+  const looks: (Population | undefined)[] = [];
+  const even = evened(plane);
+  for (const window of WINDOWS) {
+    const scaled = await scaledPlane(raised(plane, window, even), GRAIN, signal);
+    looks.push(scaled && { scaled, window });
+  }
+  const holds = async ({ scaled }: Population): Promise<boolean> =>
+    isPopulation(await objectMap(scaled, signal), grounds);
+  const standsOutMore = ({ scaled }: Population): boolean => scaled.separability > (best?.separability ?? over);
+  const take = ({ window, scaled: { separability } }: Population): void => {
+    best = { window, separability };
+  };
+  for (const [narrower, wider] of looks.slice(1).map((wider, i) => [looks[i], wider] as const)) {
+    if (!narrower || !wider || !stays(narrower, wider, QUARTER_OCTAVE)) continue;
+    for (const next of [narrower, wider]) {
+      if (next.scaled.separability >= SEPARABLE && standsOutMore(next) && (await holds(next))) take(next);
+    }
+  }
+  const agreed = await agreedOn(looks, holds);
+  if (agreed && standsOutMore(agreed)) take(agreed);
+  return best;
+});
+
 /**
  * The population that stands out best: in one of the planes, at a scale that stays where the window is doubled. Texture and large objects
  * give objects that grow with the window. `undefined` where there is none. Rejects with `AbortError`.
@@ -63,29 +106,22 @@ export const populationIn = async (
   grounds: number,
   signal: AbortSignal,
   tell: Tell,
+  aside?: Aside,
 ): Promise<Population | undefined> => {
-  let best: Population | undefined;
-  for (const toBe of planes) {
+  let best: (Look & { readonly index: number }) | undefined;
+  await eachOf([...planes.entries()], aside, async ([index, toBe]) => {
     const plane = await toBe.make();
-    const looks: (Population | undefined)[] = [];
-    for (const window of WINDOWS) {
-      const scaled = await scaledPlane(raised(plane, window), GRAIN, signal);
-      await tell();
-      looks.push(scaled && { scaled, window });
-    }
-    const holds = async ({ scaled }: Population): Promise<boolean> =>
-      isPopulation(await objectMap(scaled, signal), grounds);
-    const standsOutMore = ({ scaled }: Population): boolean => scaled.separability > (best?.scaled.separability ?? 0);
-    for (const [narrower, wider] of looks.slice(1).map((wider, i) => [looks[i], wider] as const)) {
-      if (!narrower || !wider || !stays(narrower, wider, QUARTER_OCTAVE)) continue;
-      for (const next of [narrower, wider]) {
-        if (next.scaled.separability >= SEPARABLE && standsOutMore(next) && (await holds(next))) best = next;
-      }
-    }
-    const agreed = await agreedOn(looks, holds);
-    if (agreed && standsOutMore(agreed)) best = agreed;
-  }
-  return best;
+    const next = await populationOf.by(aside, { plane, grounds, over: best?.separability ?? 0 }, signal);
+    await tell();
+    if (next === undefined || next.separability < (best?.separability ?? 0)) return;
+    // Of looks that stand out alike the first plane's counts, whichever ended first.
+    if (best && next.separability === best.separability && index > best.index) return;
+    best = { ...next, index };
+  });
+  if (best === undefined) return undefined;
+  const { index, window } = best;
+  const scaled = await scaledPlane(raised(await planes[index]!.make(), window), GRAIN, signal);
+  return scaled && { scaled, window };
 };
 
 /** What all windows show: by the widest of them, or by the next where that shows no population. It takes least away of the objects. */
@@ -105,11 +141,21 @@ const stays = (narrower: Population, wider: Population, factor: number): boolean
   return ratio <= factor && ratio * factor >= 1;
 };
 
-/** What rises above the ground of a window, from 0 to the greatest over all 16 bits. */
-export const raised = (plane: ObjectPlane, window: number): ObjectPlane => {
-  const values = topHat(boxBlur(plane.values, plane, GRAIN), plane, window);
+/**
+ * What rises above the ground of a window, from 0 to the greatest over all 16 bits.
+ *
+ * @param even the plane evened out by the least window, where it is at hand
+ */
+export const raised = (plane: ObjectPlane, window: number, even = evened(plane)): ObjectPlane => {
+  const values = topHat(even, plane, window);
+  const { missing } = plane;
   let most = 1;
-  for (let i = 0; i < values.length; i++) if (!plane.missing?.[i]) most = Math.max(most, values[i]!);
-  for (let i = 0; i < values.length; i++) values[i] = Math.min(TOP, Math.floor((TOP * values[i]!) / most));
+  for (let i = 0; i < values.length; i++) if (values[i]! > most && !missing?.[i]) most = values[i]!;
+  // Of each value once.
+  const table = new Uint16Array(TOP + 1);
+  for (let value = 0; value <= TOP; value++) table[value] = Math.min(TOP, Math.floor((TOP * value) / most));
+  for (let i = 0; i < values.length; i++) values[i] = table[values[i]!]!;
   return { ...plane, values };
 };
+
+const evened = (plane: ObjectPlane): Uint16Array => boxBlur(plane.values, plane, GRAIN);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import type { Aside } from '../../../../src/algorithm/algorithm.js';
 import type { Rect } from '../../../../src/core/geometry/rect.js';
 import { createEngine } from '../../../../src/engine.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
 import { topHat } from '../../../../src/snake/find/map/top-hat.js';
+import { searchWork } from '../../../../src/snake/find/works.js';
 import { Random } from '../../../support/random.js';
 
 const { signal } = new AbortController();
@@ -30,11 +32,12 @@ const depth = (x: number, y: number): number => {
   return Math.hypot(u - 12, v - 11) < radius ? 1 : 0;
 };
 
+const slide = picture(5, (x, y) => {
+  if (!isTissue(x, y)) return 240;
+  return 165 - 35 * layer(x, y) - 50 * depth(x, y);
+});
+
 test('nuclei are found in tissue on glass, and not the tissue', async () => {
-  const slide = picture(5, (x, y) => {
-    if (!isTissue(x, y)) return 240;
-    return 165 - 35 * layer(x, y) - 50 * depth(x, y);
-  });
   const map = await bestMap(slide, 'auto', 'any', signal);
   assert.ok(map);
   const parts = partsOf(map.labels, map);
@@ -46,6 +49,20 @@ test('nuclei are found in tissue on glass, and not the tissue', async () => {
   }, 0);
   const found = map.labels.reduce((sum, label) => sum + (label === 0 ? 0 : 1), 0);
   assert.ok(inNuclei > 0.75 * found, `${inNuclei} of ${found} pixels`);
+});
+
+test('whichever worker looks at a plane, and in whatever order they end, the nuclei are the same', async () => {
+  const alone = await bestMap(slide, 'auto', 'any', signal);
+  const looked: unknown[] = [];
+  const aside: Aside = async (work) => {
+    const { name } = (work as { readonly of: { readonly plane?: { readonly name: string } } }).of.plane ?? {};
+    if ((work as { readonly work: string }).work === 'population') looked.push(name);
+    // The first plane ends last.
+    if (looked.length === 1) await new Promise((resolve) => setTimeout(resolve, 300));
+    return structuredClone(await searchWork(structuredClone(work)));
+  };
+  assert.deepEqual(await bestMap(slide, 'auto', 'any', signal, { aside }), alone);
+  assert.ok(looked.length >= 4, `${looked.length} planes`);
 });
 
 const medianIn = async (domain: Rect): Promise<number> => {
@@ -69,6 +86,27 @@ test('nuclei of a slide are found where glass is in view, though they hardly par
 test('nuclei too small for the usual level of a larger view are found at a finer one', async () => {
   const median = await medianIn({ x: 719, y: 873, width: 895, height: 691 });
   assert.ok(median > 80 && median < 300, `a median of ${median} px²`);
+});
+
+test('objects alike that the finest level alone shows are found in a view of more pixels than a screen of 1,920 × 1,080 has', async () => {
+  const [across, down] = [1800, 1250];
+  const random = new Random(9);
+  const data = Uint8Array.from({ length: across * down }, (_, i) => {
+    const [x, y] = [i % across, Math.floor(i / across)];
+    const tissue = isTissue(x / 4.5, y / 4);
+    const nucleus = Math.hypot((x % 16) - 8, (y % 16) - 8) < 3.3;
+    return (tissue ? (nucleus ? 115 : 165) : 240) + random.between(-6, 6);
+  });
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.load({ width: across, height: down, bands: 1, data });
+  const { contours, details } = await engine.segment(image, { init: 'auto', objects: 20 }).outcome;
+  engine.dispose();
+  assert.equal(details?.searchedLevel, 0);
+  assert.equal(contours.length, 20);
+  for (const { properties } of contours) {
+    const area = properties.measurements['Area px^2']!;
+    assert.ok(area > 15 && area < 150, `${area} px²`);
+  }
 });
 
 test('tissue without nuclei stays one object, however rough it is', async () => {
