@@ -1,12 +1,15 @@
 /**
  * Many nuclei at once: a list of boxes on synthetic stained tissue, one nucleus in each 50 × 50 pixels, on one core and on a GPU: from the RGB samples to
- * finished contours with measurements, and the evolution alone. `npm run bench -- nuclei [--gpu] [--count=2000] [--cpu=500] [--workers=0,16] [--auto] [--large]`.
+ * finished contours with measurements, and the evolution alone. `npm run bench -- nuclei [--gpu] [--count=2000] [--cpu=500] [--workers=0,16] [--auto] [--slide=FILE] [--large]`.
  * With `--gpu` both are run and every contour is compared, in turn on a GPU with each number of `--workers` beside it (as many as there are processors where
- * none is given; 0: the engine's thread alone); `--auto` adds four megapixels in which nobody drew a box, `--large` nuclei of more vertices than
+ * none is given; 0: the engine's thread alone); `--auto` adds four megapixels in which nobody drew a box, `--slide` an image in a file in which nobody drew
+ * one either, `--large` nuclei of more vertices than
  * the first class of sizes has.
  */
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { create } from 'webgpu';
 import type { Init, InitList } from '../src/algorithm/start.js';
 import type { ContourFeature, Engine, ImageSource, SegmentRequest } from '../src/engine.js';
@@ -125,32 +128,40 @@ if (wanted('gpu')) {
     console.log(`${same} of ${one.contours.length} as on the CPU, of ${other.contours.length} on the GPU`);
     if (same < one.contours.length || one.contours.length !== other.contours.length) process.exitCode = 1;
   };
-  if (wanted('auto')) {
-    const four = tissue(1600, 50);
-    const plain = await cpu.load(four);
-    const like = octagonsIn(four.boxes.slice(0, 5));
-    for (const [what, also] of [
-      ['4 Mpx, nothing drawn', {}],
-      ['4 Mpx, five examples', { like }],
-    ] as const) {
-      const one = await segment(cpu, plain, 'auto', also);
-      note(what, 'CPU', one);
-      for (let turn = 0; turn < 3; turn++) {
-        for (const { where, engine } of engines) {
-          const there = await engine.load(four);
-          const before: Readonly<Record<string, number>> = engine.stats().parts;
-          const other = await segment(engine, there, 'auto', also);
-          note(what, where, other);
-          compare(one, other);
-          const parts: Readonly<Record<string, number>> = engine.stats().parts;
-          console.log(
-            Object.entries(parts)
-              .map(([name, ms]) => `${name} ${(ms - (before[name] ?? 0)).toFixed(0)}`)
-              .join(', '),
-          );
-        }
+  /** Searches an image on the CPU, then by each engine three times, each time as one that was just opened. */
+  const search = async (
+    what: string,
+    open: (engine: Engine) => Promise<ImageSource>,
+    also: Partial<SegmentRequest> = {},
+  ): Promise<void> => {
+    const one = await segment(cpu, await open(cpu), 'auto', also);
+    note(what, 'CPU', one);
+    for (let turn = 0; turn < 3; turn++) {
+      for (const { where, engine } of engines) {
+        const there = await open(engine);
+        const before: Readonly<Record<string, number>> = engine.stats().parts;
+        const other = await segment(engine, there, 'auto', also);
+        note(what, where, other);
+        compare(one, other);
+        const parts: Readonly<Record<string, number>> = engine.stats().parts;
+        console.log(
+          Object.entries(parts)
+            .map(([name, ms]) => `${name} ${(ms - (before[name] ?? 0)).toFixed(0)}`)
+            .join(', '),
+        );
       }
     }
+  };
+  if (wanted('auto')) {
+    const four = tissue(1600, 50);
+    const open = (engine: Engine): Promise<ImageSource> => engine.load(four);
+    await search('4 Mpx, nothing drawn', open);
+    await search('4 Mpx, five examples', open, { like: octagonsIn(four.boxes.slice(0, 5)) });
+  }
+  const slide = value('slide');
+  if (slide !== undefined) {
+    const blob = new Blob([await readFile(slide)]);
+    await search(basename(slide), (engine) => engine.open({ kind: 'blob', blob, name: basename(slide) }));
   }
   if (wanted('large')) {
     let most = 0;
