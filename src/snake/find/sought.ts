@@ -102,7 +102,8 @@ export const seek = async (
   const model = 'model' in given ? given.model : learning!.model;
   const level = levelByIndex(context.image.levels, index);
   const scaled = inPixels(model, level, samples);
-  const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal, tell)));
+  const standing =
+    learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal, tell, aside)));
   const border: Border = {
     left: domain.x === 0,
     top: domain.y === 0,

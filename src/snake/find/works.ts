@@ -1,10 +1,10 @@
 /** All parts of a search that other workers may do. */
 import { lessonModel } from './like/learnt.js';
+import { likeEvidence } from './like/like-map.js';
 import { partsOfMask } from './like/model-parts.js';
 import { stripValues, stripVotes } from './like/strip-works.js';
 import { objectsOf, scaledOf } from './map/map-works.js';
 import { populationOf } from './map/population.js';
-import { partedOf, surestOf, wholeParts } from './map/standing-parts.js';
 import { evidenceIn } from './map/surest-map.js';
 import { doneOf } from './part-work.js';
 
@@ -13,12 +13,10 @@ export const searchWork = doneOf([
   scaledOf,
   objectsOf,
   populationOf,
-  wholeParts,
   stripValues,
   stripVotes,
   partsOfMask,
-  partedOf,
-  surestOf,
   evidenceIn,
+  likeEvidence,
   lessonModel,
 ]);

@@ -2,6 +2,7 @@
  * The image's own contrast as second evidence beside the forest. A few examples show a few brightnesses; the threshold of the whole image
  * separates all of them from the background, but finds objects of every kind. Its agreement with the examples sets its weight.
  */
+import type { Aside } from '../../../algorithm/algorithm.js';
 import { naturalLog } from '../../../core/numbers/logarithm.js';
 import type { Tell } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
@@ -22,8 +23,13 @@ export interface Agreement {
 export type Standing = ObjectMap | undefined;
 
 /** @param radius of the objects, in pixels. Rejects as `bestMap` does. */
-export const standingOut = (samples: Samples, radius: number, signal: AbortSignal, tell: Tell): Promise<Standing> =>
-  bestMap(samples, 'auto', 'any', signal, { known: radius, tell });
+export const standingOut = (
+  samples: Samples,
+  radius: number,
+  signal: AbortSignal,
+  tell: Tell,
+  aside?: Aside,
+): Promise<Standing> => bestMap(samples, 'auto', 'any', signal, { known: radius, tell, aside });
 
 /**
  * Windows to choose from. A window as wide as an object, or twice as wide, separates touching objects of different brightness, but also

@@ -133,7 +133,7 @@ const learntIn = async (
   aside?: Aside,
 ): Promise<Learnt> => {
   const lesson = lessonOf(examples, domain, level);
-  const standing = (): Promise<Standing> => standingOut(samples, lesson.radius, signal, tell);
+  const standing = (): Promise<Standing> => standingOut(samples, lesson.radius, signal, tell, aside);
   return learn(samples, examples, lesson, level, standing, signal, tell, aside);
 };
 

@@ -2,7 +2,6 @@
 import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import { computed } from '../../../core/numbers/computed.js';
-import { remembered } from '../../../core/remembered.js';
 import type { Tell } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
@@ -12,6 +11,7 @@ import { risingIn } from '../map/parted.js';
 import { greatest } from '../map/parts.js';
 import { surest, type Weigh, type WeighedMap, weighed } from '../map/surest.js';
 import { type Looked, TraitsIn } from '../map/traits.js';
+import { partWork } from '../part-work.js';
 import { agreed, pixelsOf, type Standing } from './agreement.js';
 import { evenPlanes } from './features.js';
 import { PARTS } from './forest.js';
@@ -119,9 +119,16 @@ export const likeMap = async (
   const others = model.agreement && (await byItself());
   const labels = [...maps.map((its) => its.labels), ...(others ? [others] : [])];
   const looked = { ...size, votes: objects, certain, values: standing.plane.values, model: { radius, areas } };
-  const weigh = weighing(looked, border, refused, shown ? LEAST_VOTES : HALF);
-  const candidates: WeighedMap[] = [];
-  for (const its of labels) candidates.push(await weighed(its, weigh, size, signal));
+  const leastVotes = shown ? LEAST_VOTES : HALF;
+  const candidates = await Promise.all(
+    labels.map(async (its, k): Promise<WeighedMap> => {
+      const by = k + 1 < labels.length ? aside : undefined;
+      return {
+        labels: its,
+        evidence: await likeEvidence.by(by, { labels: its, looked, border, refused, leastVotes }, signal),
+      };
+    }),
+  );
   const found = surest(candidates, size);
   return { model, labels: found.labels, ...votesOf(found.labels, found.areas, objects, sums, certain) };
 };
@@ -129,18 +136,33 @@ export const likeMap = async (
 /** Evidence for a part that cannot be an object. */
 const NEVER = -1;
 
-/** What speaks for parts of a model's size. @param border which sides of the pixels are the image's */
-const weighing = (looked: Looked, border: Border, refused: Uint8Array | undefined, leastVotes: number): Weigh => {
-  const traits = new TraitsIn(looked);
-  const cut = remembered((labels: Int32Array) => cutOff(labels, looked, border, greatest(labels) + 1));
-  const gone = remembered((labels: Int32Array) => refused && mostlyIn(refused, labels));
-  return (labels, part) => {
-    if (!isWithin(part.area, boundsOf(looked.model.areas, cut(labels)[part.label] === 1))) return NEVER;
-    if (gone(labels)?.[part.label] === 1) return NEVER;
-    const its = traits.of(labels, part);
-    return its.votes > leastVotes ? evidenceOf(LIKE_SCALES, its) : NEVER;
-  };
-};
+/** A map, and what its parts are weighed by. */
+interface MapToWeigh {
+  readonly labels: Int32Array;
+  readonly looked: Looked;
+  /** Which sides of the pixels are the image's. */
+  readonly border: Border;
+  /** Flags of the pixels in counter-examples. */
+  readonly refused: Uint8Array | undefined;
+  readonly leastVotes: number;
+}
+
+/** What speaks for each part of a map being like the examples, by label. */
+export const likeEvidence = partWork(
+  'like evidence',
+  async ({ labels, looked, border, refused, leastVotes }: MapToWeigh, signal) => {
+    const traits = new TraitsIn(looked);
+    const cut = cutOff(labels, looked, border, greatest(labels) + 1);
+    const gone = refused && mostlyIn(refused, labels);
+    const weigh: Weigh = (of, part) => {
+      if (!isWithin(part.area, boundsOf(looked.model.areas, cut[part.label] === 1))) return NEVER;
+      if (gone?.[part.label] === 1) return NEVER;
+      const its = traits.of(of, part);
+      return its.votes > leastVotes ? evidenceOf(LIKE_SCALES, its) : NEVER;
+    };
+    return (await weighed(labels, weigh, looked, signal)).evidence;
+  },
+);
 
 /** By label: 1 for a part of which more than half is flagged. */
 const mostlyIn = (flags: Uint8Array, labels: Int32Array): Uint8Array => {

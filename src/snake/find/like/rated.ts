@@ -26,7 +26,7 @@ export const rated = async (task: Task, contours: readonly Example[], context: R
   const { aside } = context.elsewhere?.(samples.width * samples.height) ?? {};
   const learning = await learnt(likeness.examples, context, { samples, domain }, index, toNobody, aside);
   const { model, standing } = learning;
-  const stands = standing ?? (model.agreement && (await standingOut(samples, model.radius, signal, toNobody)));
+  const stands = standing ?? (model.agreement && (await standingOut(samples, model.radius, signal, toNobody, aside)));
   const { objects, certain } = await votesOn(samples, learning, stands, signal, toNobody, aside);
   const probabilityOf = ({ rings }: Example): number | undefined => {
     const placed = rings.map((ring) => ring.map(([x, y]) => [x / scaleX - domain.x, y / scaleY - domain.y] as const));

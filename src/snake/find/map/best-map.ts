@@ -156,7 +156,7 @@ const bestPlane = async (
     /** By grain the most separable plane. */
     const bests = new Map<number, ScaledPlane>();
     all += planes.length * GRAINS.length;
-    const begun = aside && known === undefined ? await beginAll(planes, aside, signal) : undefined;
+    const begun = aside && (await beginAll(planes, known, aside, signal));
     if (begun) await tell();
     for (const [k, toBe] of planes.entries()) {
       const plane = begun ? undefined : await toBe.make();
@@ -180,6 +180,7 @@ const bestPlane = async (
 /** Each plane by each grain, all at once in other workers. */
 const beginAll = async (
   planes: readonly PlaneToBe[],
+  known: number | undefined,
   aside: Aside,
   signal: AbortSignal,
 ): Promise<Promise<ScaledPlane | undefined>[][]> => {
@@ -187,7 +188,7 @@ const beginAll = async (
   for (const toBe of planes) {
     const plane = await toBe.make();
     const each = GRAINS.map(async (grain) => {
-      const scaled = await scaledOf.by(aside, { plane, grain }, signal);
+      const scaled = await scaledOf.by(aside, { plane, grain, known }, signal);
       return scaled && { ...scaled, plane };
     });
     // What is aborted is not waited for.

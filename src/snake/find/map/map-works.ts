@@ -3,14 +3,18 @@ import { partWork } from '../part-work.js';
 import type { Size } from './box-blur.js';
 import { type ObjectMap, type ObjectPlane, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 
+/** What `scaledPlane` is asked. */
+interface PlaneToScale {
+  readonly plane: ObjectPlane;
+  readonly grain: number;
+  readonly known: number | undefined;
+}
+
 /** A plane at its scale by a grain, without the plane itself; `undefined` where it shows nothing. */
-export const scaledOf = partWork(
-  'scaled',
-  async ({ plane, grain }: { readonly plane: ObjectPlane; readonly grain: number }, signal) => {
-    const { plane: _known, ...scaled } = (await scaledPlane(plane, grain, signal)) ?? {};
-    return 'above' in scaled ? (scaled as Omit<ScaledPlane, 'plane'>) : undefined;
-  },
-);
+export const scaledOf = partWork('scaled', async ({ plane, grain, known }: PlaneToScale, signal) => {
+  const { plane: _given, ...scaled } = (await scaledPlane(plane, grain, signal, known)) ?? {};
+  return 'above' in scaled ? (scaled as Omit<ScaledPlane, 'plane'>) : undefined;
+});
 
 /** A mask, and the radius of its objects, in pixels. */
 interface MaskAtScale {

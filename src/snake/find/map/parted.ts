@@ -90,21 +90,24 @@ export const parted = async <Its extends Labelled>(
  * The objects of a plane: those that `objectMap` finds, or their pieces. Rejects with `AbortError`.
  *
  * @param even as of `risingIn`
+ * @param busy this thread has other things to do: other workers find the parts of all masks
  */
 export const partedMap = (
   scaled: ScaledPlane,
   signal: AbortSignal,
   aside?: Aside,
   even?: Uint16Array,
+  busy = false,
 ): Promise<ObjectMap> => {
   const { plane, above, radius, grain, separability } = scaled;
   const { width, height } = plane;
   const rising = (): Promise<readonly Uint8Array[]> => risingIn(plane, radius, grain, WINDOWS, signal, even);
+  const here = (flags: Uint8Array): Promise<ObjectMap> => objectMap(scaled, signal, flags);
   const meanwhile =
     aside &&
     (async (flags: Uint8Array): Promise<ObjectMap> => {
       const found = await objectsOf.by(aside, { flags, size: { width, height }, radius }, signal);
       return { plane, width, height, separability, ...found };
     });
-  return parted(above, rising, (flags) => objectMap(scaled, signal, flags), signal, meanwhile);
+  return parted(above, rising, (busy && meanwhile) || here, signal, meanwhile);
 };

@@ -27,18 +27,20 @@ const MOST_OF = 1 / 2;
  * half of its pixels; else as it is, but where it is no small population either, parts that touch may be one again (`rejoined`). Rejects with `AbortError`.
  *
  * @param parted the map, where it is known
+ * @param busy as of `partedMap`
  */
 export const surestMap = async (
   scaled: ScaledPlane,
   parted: ObjectMap | undefined,
   signal: AbortSignal,
   aside?: Aside,
+  busy = false,
 ): Promise<ObjectMap> => {
   const classes = classesOf(scaled);
   const lower = lowerParts(scaled, classes, signal, aside);
   // Whoever fails first is heard.
   lower.catch(() => {});
-  const map = parted ?? (await partedMap(scaled, signal, aside, classes.even));
+  const map = parted ?? (await partedMap(scaled, signal, aside, classes.even, busy));
   const { width, height } = map;
   const area = usualArea(map);
   const model = { radius: Math.sqrt(area / Math.PI), areas: [area, area] as const };
@@ -46,7 +48,7 @@ export const surestMap = async (
   const all = [map.labels, ...(await lower)];
   const maps = await Promise.all(
     all.map(async (labels, k) => {
-      const by = k + 1 < all.length ? aside : undefined;
+      const by = busy || k + 1 < all.length ? aside : undefined;
       return { labels, evidence: await evidenceIn.by(by, { labels, looked }, signal) };
     }),
   );
