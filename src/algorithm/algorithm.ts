@@ -92,6 +92,8 @@ export interface RunState {
   readonly level: number;
   /** The share of the run that is done, 0 to 1, where the algorithm knows it. */
   readonly done?: number;
+  /** Of a run that has several starts: how many have ended, of all, whether an object was found there or not. */
+  readonly starts?: { readonly done: number; readonly of: number };
   /** True while objects are looked for of which there is none yet: a run that is cancelled goes on to its first contour. */
   readonly searching?: boolean;
   readonly picture?: Picture;

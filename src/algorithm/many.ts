@@ -123,11 +123,12 @@ export async function* runMany(
       const under = [...active].flatMap(({ last }) => (last ? [last.ring] : []));
       const until = rings.length;
       const searching = until + under.length === 0 && { searching: true };
-      const done = count / ended.length;
+      const of = ended.length;
+      const shares = { done: count / of, ...(of > 1 && { starts: { done: count, of } }) };
       // Put together where they are looked at: most states of a long list are not.
       word = yield {
         ...state,
-        done,
+        ...shares,
         ...searching,
         get rings() {
           return [...rings.slice(0, until), ...under];

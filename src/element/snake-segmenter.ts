@@ -44,7 +44,7 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @tag snake-segmenter
  * @fires {CustomEvent} contour-before-start - `{init, options}`, before a run; cancelable
  * @fires {CustomEvent} contour-start - `{id, init, options, slice}`; `slice` of a volume only
- * @fires {CustomEvent} contour-progress - `{id, iteration, step, ring, criterion, level, done, regions, slice}`, at most once a frame; of a search region by region, once a region
+ * @fires {CustomEvent} contour-progress - `{id, iteration, step, ring, criterion, level, done, starts, regions, slice}`, at most once a frame; of a search region by region, once a region
  * @fires {CustomEvent} contour-complete - `{contour, contours, details}`; `contours` of a search region by region only, which has one such event
  * @fires {CustomEvent} contour-cancel - `{id, contour}`; no contour where the run was aborted
  * @fires {CustomEvent} contour-change - `{contour, contours, reason}`, once a change; `contour` is the first of `contours`

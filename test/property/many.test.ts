@@ -139,6 +139,8 @@ test('however many run side by side, each start ends once, and never more than a
         let states = 0;
         for (let next = await steps.next('go'); !next.done; states++) {
           assert.ok(under.size <= atOnce);
+          const done = ended.filter((each) => each !== undefined).length;
+          assert.deepEqual(next.value.starts, lengths.length > 1 ? { done, of: lengths.length } : undefined);
           next = await steps.next(end !== null && states >= end ? 'finish' : (words[states] ?? 'go'));
         }
         assert.equal(under.size, 0);

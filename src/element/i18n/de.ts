@@ -85,6 +85,8 @@ export const german: MessageTable = {
   runningSearch: '{algorithm} · sucht Objekte',
   pausedSearch: 'Angehalten bei der Suche nach Objekten',
   pausedStep: 'Angehalten bei Schritt {step} · Stufe {level}',
+  runningMany: '{algorithm} · {done} von {count} Objekten',
+  pausedMany: 'Angehalten bei {done} von {count} Objekten',
   done: 'Fertig: {area} in {time}',
   doneVolume: 'Fertig: {volume} auf {count} Schichten in {time}',
   doneFull: 'Fertig: {count} Objekte in {time}. Es kann mehr geben: „Höchstens Objekte“ erhöhen.',

@@ -83,6 +83,8 @@ export const english = {
   runningSearch: '{algorithm} · looking for objects',
   pausedSearch: 'Paused while looking for objects',
   pausedStep: 'Paused at step {step} · level {level}',
+  runningMany: '{algorithm} · {done} of {count} objects',
+  pausedMany: 'Paused at {done} of {count} objects',
   done: 'Done: {area} in {time}',
   doneVolume: 'Done: {volume} on {count} slices in {time}',
   doneFull: 'Done: {count} objects in {time}. There may be more: raise “Most objects”.',

@@ -85,6 +85,8 @@ export const french: MessageTable = {
   runningSearch: '{algorithm} · recherche d’objets',
   pausedSearch: 'En pause pendant la recherche d’objets',
   pausedStep: 'En pause au pas {step} · niveau {level}',
+  runningMany: '{algorithm} · {done} objets sur {count}',
+  pausedMany: 'En pause : {done} objets sur {count}',
   done: 'Terminé : {area} en {time}',
   doneVolume: 'Terminé : {volume} sur {count} coupes en {time}',
   doneFull: 'Terminé : {count} objets en {time}. Il peut y en avoir d’autres : augmentez « Objets au plus ».',

@@ -53,7 +53,7 @@ const textOf = (bench: Workbench, t: Translate): string => {
   const { element, runs, stage, voice } = bench;
   const { current } = runs;
   if (current) {
-    const { step = 0, level = 0, searching } = current.state ?? {};
+    const { step = 0, level = 0, searching, starts } = current.state ?? {};
     const info = bench.algorithms.find(({ id }) => id === current.algorithm);
     const language = languageOf(element);
     const title = info ? algorithmTitle(language, info) : current.algorithm;
@@ -66,7 +66,9 @@ const textOf = (bench: Workbench, t: Translate): string => {
       ? t('ending', { algorithm })
       : searching
         ? t(current.paused ? 'pausedSearch' : 'runningSearch', { algorithm })
-        : t(current.paused ? 'pausedStep' : 'runningStep', { algorithm, step, level });
+        : starts
+          ? t(current.paused ? 'pausedMany' : 'runningMany', { algorithm, done: starts.done, count: starts.of })
+          : t(current.paused ? 'pausedStep' : 'runningStep', { algorithm, step, level });
     const { length } = runs.waiting;
     return length > 0 ? `${text} · ${t('waiting', { count: length })}` : text;
   }

@@ -83,6 +83,8 @@ export interface ProgressDetail {
   readonly level: number;
   /** The share of the search for objects, and then of the run, that is done, 0 to 1, where it is known. */
   readonly done?: number;
+  /** Of a run that has several starts, as of found objects: how many have ended, of all, whether an object was found there or not. */
+  readonly starts?: { readonly done: number; readonly of: number };
   /** Of a search region by region: the regions that are done, of all, and the objects found so far. */
   readonly regions?: { readonly done: number; readonly of: number; readonly contours: number };
   /** Of a volume: the slice that `ring` lies on; the ring is empty where the front does not reach it. */

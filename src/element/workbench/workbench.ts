@@ -85,7 +85,8 @@ export class Workbench {
   #preview: ContourFeature | undefined;
   /** Picture that the last run showed over the image, on its slice. */
   #picture: Pick<Evolving, 'picture' | 'slice'> | undefined;
-  #ticked = 0;
+  /** At its end the status line is told how far the run is. */
+  #tick: ReturnType<typeof setTimeout> | undefined;
   #onSlice:
     | {
         readonly contours: readonly ContourFeature[];
@@ -372,10 +373,10 @@ export class Workbench {
     if (evolving) this.#picture = evolving.picture ? evolving : undefined;
     this.refresh();
     this.stage.hold?.overlay.draw();
-    const now = performance.now();
-    if (now - this.#ticked < TICK) return;
-    this.#ticked = now;
-    this.voice.changed();
+    this.#tick ??= setTimeout(() => {
+      this.#tick = undefined;
+      this.voice.changed();
+    }, TICK);
   }
 
   /** The page's colours, and how contours are to be seen. */

@@ -128,6 +128,21 @@ describe('a list of starts', () => {
 describe('a search for objects', () => {
   afterEach(unmountAll);
 
+  it('says of several starts how many are done, in the event and in the status line', async function () {
+    this.timeout(240_000);
+    const element = await opened();
+    const progress = once(element, 'contour-progress');
+    const found = element.segment([boxRound(1), boxRound(3)], { paused: true });
+    await once(element, 'contour-start');
+    element.step();
+    expect((await progress).starts).to.deep.equal({ done: 0, of: 2 });
+    const status = element.renderRoot.querySelector<HTMLElement>('[part="status"]');
+    await waitUntil(() => status?.textContent?.includes('Paused at 0 of 2 objects'));
+    element.resume();
+    await found;
+    expect(element.contours.features).to.have.lengthOf(2);
+  });
+
   it('says how far it is before there is a contour, in the event and in the status line', async function () {
     this.timeout(240_000);
     const element = await opened();

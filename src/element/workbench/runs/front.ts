@@ -59,9 +59,9 @@ export class Front {
   tell({ run, algorithm, from, slice: first, state }: Watched): void {
     if (!state || state === this.#told) return;
     this.#told = state;
-    const { iteration, step, ring, criterion, level, slice, done } = state;
+    const { iteration, step, ring, criterion, level, slice, done, starts } = state;
     const on = slice === undefined ? {} : { slice };
-    const known = done === undefined ? {} : { done };
+    const known = { ...(done !== undefined && { done }), ...(starts && { starts }) };
     const box = boxOf(from);
     this.#evolving = {
       rings: state.rings ?? (ring.length === 0 ? [] : [ring]),
