@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Aside } from '../../../../src/algorithm/algorithm.js';
-import type { Rect } from '../../../../src/core/geometry/rect.js';
 import { createEngine } from '../../../../src/engine.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
 import { topHat } from '../../../../src/snake/find/map/top-hat.js';
 import { searchWork } from '../../../../src/snake/find/works.js';
+import { medianAreaIn } from '../../../support/images/slide-nuclei.js';
 import { Random } from '../../../support/random.js';
 
 const { signal } = new AbortController();
@@ -65,26 +64,8 @@ test('whichever worker looks at a plane, and in whatever order they end, the nuc
   assert.ok(looked.length >= 4, `${looked.length} planes`);
 });
 
-const medianIn = async (domain: Rect): Promise<number> => {
-  const blob = new Blob([await readFile('demo/images/CMU-1-Small-Region.svs')]);
-  const engine = await createEngine({ backend: 'cpu' });
-  const image = await engine.open({ kind: 'blob', blob, name: 'slide.svs' });
-  const run = engine.segment(image, { init: 'auto', domain, objects: 128 });
-  const { contours, details } = await run.outcome;
-  engine.dispose();
-  const areas = contours.map(({ properties }) => properties.measurements['Area px^2']!).sort((a, b) => a - b);
-  assert.ok(areas.length > 60, `${areas.length} contours`);
-  assert.equal(details?.searchedLevel, 0);
-  return areas[areas.length >> 1]!;
-};
-
 test('nuclei of a slide are found where glass is in view, though they hardly part into two classes', async () => {
-  const median = await medianIn({ x: 700, y: 300, width: 540, height: 420 });
-  assert.ok(median > 80 && median < 300, `a median of ${median} px²`);
-});
-
-test('nuclei too small for the usual level of a larger view are found at a finer one', async () => {
-  const median = await medianIn({ x: 719, y: 873, width: 895, height: 691 });
+  const median = await medianAreaIn({ x: 700, y: 300, width: 540, height: 420 });
   assert.ok(median > 80 && median < 300, `a median of ${median} px²`);
 });
 
