@@ -141,6 +141,7 @@ export const schema: AlgorithmSchema = {
       enum: tableForms,
       advanced: true,
     },
+    // The default: one in each 45 × 45 pixels of the largest view that is searched at once, which has 2²³.
     objects: {
       type: 'integer',
       title: 'Most objects',

@@ -5,7 +5,7 @@ import type { Samples } from '../../../image/samples.js';
 import { bestGrain, mostSeparable } from './best-grain.js';
 import { scaledOf } from './map-works.js';
 import { type ObjectMap, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
-import { partOf } from './part-of.js';
+import { partOf, windowsIn } from './part-of.js';
 import { partedMap } from './parted.js';
 import { partsOf } from './parts.js';
 import { objectPlanes, type PlaneToBe, type Polarity } from './planes.js';
@@ -56,14 +56,14 @@ export const bestMap = async (
   options: BestMapOptions = {},
 ): Promise<ObjectMap | undefined> => {
   const { known, tell = toNobody, aside } = options;
-  const part = partOf(samples);
-  const choice = options.choice ?? (await choiceOf(part, channel, polarity, signal, options));
+  const choice = options.choice ?? (await choiceOf(partOf(samples), channel, polarity, signal, options));
+  const inParts = windowsIn(samples) !== undefined;
   const whole =
-    choice && part !== samples
+    choice && inParts
       ? await wholePlane(samples, chosenPlane(choice), channel, polarity, signal, tell)
       : choice?.scaled;
   if (whole === undefined || known !== undefined) return whole && objectMap(whole, signal);
-  return surestMap(whole, part === samples ? choice?.map : undefined, signal, aside);
+  return surestMap(whole, inParts ? undefined : choice?.map, signal, aside);
 };
 
 /**
