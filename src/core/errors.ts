@@ -23,6 +23,7 @@ export const errorTexts = {
   detached: 'The component is not in a page; add it to the document first.',
   'no-image': 'No image is open; set src, or drop an image.',
   'image-not-found': 'The image {url} was not found ({reason}). Check the address and the connection.',
+  'access-denied': 'The server refuses access to {url} ({reason}). Sign in, or ask for access.',
   'image-unreadable': '{name} could not be read as an image: {reason}.',
   'image-too-large': '{name} is too large: {size}; at most {limit}. Choose a smaller domain or a coarser level.',
   'tile-unavailable':

@@ -45,7 +45,7 @@ const fetchPart =
 const MOST_TEXT = 2 ** 22;
 
 /**
- * @throws SegmenterError `image-not-found`, `image-unreadable`, `image-too-large`, `cors`, `timeout`, `unsupported` or
+ * @throws SegmenterError `image-not-found`, `access-denied`, `image-unreadable`, `image-too-large`, `cors`, `timeout`, `unsupported` or
  *   `bad-parameter`; rejects with `AbortError` once `signal` is aborted.
  */
 export const open = (given: ImageSpec, options?: OpenOptions): Promise<OpenedImage> =>

@@ -159,7 +159,7 @@ export class Engine {
    * @param spec `{ kind: 'url', url }`, `{ kind: 'blob', blob }`, `{ kind: 'samples', … }` or `{ kind: 'tiles', … }`; with `placement`, the size of a pixel
    * @param options.signal ends the opening with an `AbortError`
    * @returns the image: sizes in pixels, `levels` from full resolution down, `region(rect, level)` of them; open until `close` or `dispose`
-   * @throws SegmenterError `image-not-found`, `image-unreadable`, `image-too-large`, `cors`, `timeout`, `unsupported`, `bad-parameter` or `disposed`
+   * @throws SegmenterError `image-not-found`, `access-denied`, `image-unreadable`, `image-too-large`, `cors`, `timeout`, `unsupported`, `bad-parameter` or `disposed`
    */
   open(spec: ImageSpec, options?: { readonly signal?: AbortSignal }): Promise<OpenedImage> {
     return coded(async () => {

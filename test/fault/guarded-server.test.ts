@@ -91,10 +91,10 @@ test('a refusal is one message, after one more try, and at once where there is n
     return bearer('wrong');
   };
   const url = server.url('dzi-png.dzi');
-  await assert.rejects(open({ kind: 'url', url, request }), { code: 'image-not-found', message: /401/ });
+  await assert.rejects(open({ kind: 'url', url, request }), { code: 'access-denied', message: /401/ });
   assert.equal(asked, 2);
   server.requests.length = 0;
-  await assert.rejects(open({ kind: 'url', url }), { code: 'image-not-found', message: /401/ });
+  await assert.rejects(open({ kind: 'url', url }), { code: 'access-denied', message: /401/ });
   assert.equal(server.requests.length, 1);
 });
 
@@ -159,7 +159,7 @@ test('a token that expires in the middle of a DICOM slide is asked for anew, aft
   assert.deepEqual((await image.region(tile(1), 0)).data, data);
   assert.deepEqual(heard, [403]);
   [valid, status] = ['lost', 401];
-  await assert.rejects(image.region(tile(2), 0), { code: 'image-not-found', message: /401/ });
+  await assert.rejects(image.region(tile(2), 0), { code: 'access-denied', message: /401/ });
   assert.deepEqual(heard, [403, 401]);
   for (const column of [0, 1]) assert.deepEqual((await image.region(tile(column), 0)).data, data);
 });

@@ -26,7 +26,7 @@ export interface DescribedTiles {
 
 /**
  * The tile source that the descriptor at `url` gives; `undefined` where its levels are no halves of one another, which the
- * engine draws. Rejects with `image-not-found`, `image-unreadable`, `cors`, `unsupported` or an `AbortError`.
+ * engine draws. Rejects with `image-not-found`, `access-denied`, `image-unreadable`, `cors`, `unsupported` or an `AbortError`.
  */
 export const describedTiles = async (
   url: string,

@@ -12,7 +12,7 @@ export interface PictureOptions {
   readonly shown?: boolean;
 }
 
-/** The whole picture. Rejects with `image-not-found`, `image-too-large`, `cors`, `timeout` or an `AbortError`. */
+/** The whole picture. Rejects with `image-not-found`, `access-denied`, `image-too-large`, `cors`, `timeout` or an `AbortError`. */
 export const fetchPicture = async (url: string, { request, signal, shown }: PictureOptions): Promise<Blob> => {
   const { bytes, type } = await download(url, {
     limit: MOST_PICTURE_BYTES,

@@ -13,7 +13,7 @@ import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 type TilesSpec = Extract<ImageSpec, { kind: 'tiles' }>;
 
 /** Reasons for which an address may be of no use: nothing that can be decoded is there, or not for the engine. */
-const OF_NO_USE: ReadonlySet<string> = new Set(['image-unreadable', 'image-not-found']);
+const OF_NO_USE: ReadonlySet<string> = new Set(['image-unreadable', 'image-not-found', 'access-denied']);
 
 /**
  * Opens a pyramid of such tiles, of which nothing but a tile of the coarsest level is read.

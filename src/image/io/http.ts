@@ -69,7 +69,7 @@ const refusals: ReadonlySet<number> = new Set([401, 403]);
 const SILENT = 'silence';
 
 /**
- * @throws SegmenterError `image-not-found` (refused, or failed after every try), `image-unreadable` (the file changed, the
+ * @throws SegmenterError `access-denied` (401 or 403, also with other headers), `image-not-found` (any other refusal, or failed after every try), `image-unreadable` (the file changed, the
  *   answer is of another range, or the page's policy forbids the request), `cors` (the header that is missing named), `timeout` or `image-too-large`; rejects with
  *   `AbortError` once `signal` is aborted.
  */
@@ -84,7 +84,7 @@ export const download = async (url: string, options: HttpOptions = {}): Promise<
       if (error instanceof Refused) {
         // A host may know a newer token; without one, asking again changes nothing.
         if (refused !== undefined || options.request === undefined)
-          throw new SegmenterError('image-not-found', { url, reason: error.message });
+          throw new SegmenterError('access-denied', { url, reason: error.message });
         refused = error.status;
         continue;
       }

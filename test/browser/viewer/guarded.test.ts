@@ -57,4 +57,27 @@ describe('a slide whose token runs out in the middle', () => {
       expect(element.contours.features).to.have.length(2);
       expect(told).to.have.length(2);
     });
+
+  it('and one that is refused from the start is told as that, also with newer headers; it opens once the host has a token', async () => {
+    await admit('refused', 'right');
+    let kept = 'wrong';
+    const told: ErrorData[] = [];
+    const element = await mount({
+      backend: 'cpu',
+      requestInit: () => ({ headers: { Authorization: `Bearer ${kept}` } }),
+    });
+    element.addEventListener('segmenter-error', ({ detail }) => told.push(detail));
+    const src = `/test/data/images/dzi-png.dzi?guarded=refused`;
+    element.src = src;
+    await waitUntil(() => told.length > 0, 'the refusal is told');
+    expect(told[0]?.code).to.equal('access-denied');
+    expect(told[0]?.message).to.match(/refuses access to .*dzi-png\.dzi.* \(HTTP 401 Unauthorized\)/);
+    expect(told[0]?.recoverable).to.equal(true);
+    kept = 'right';
+    element.src = '';
+    await element.updateComplete;
+    element.src = src;
+    await waitUntil(() => element.image !== undefined, 'the slide is open');
+    expect(told).to.have.length(1);
+  });
 });

@@ -16,6 +16,7 @@ export const germanErrors: ErrorTable = {
   detached: 'Die Komponente ist auf keiner Seite; zuerst ins Dokument einfügen.',
   'no-image': 'Es ist kein Bild offen; src setzen oder ein Bild ablegen.',
   'image-not-found': 'Das Bild {url} wurde nicht gefunden ({reason}). Bitte Adresse und Verbindung prüfen.',
+  'access-denied': 'Der Server gewährt keinen Zugriff auf {url} ({reason}). Anmelden oder Zugriff erbitten.',
   'image-unreadable': '{name} ließ sich nicht als Bild lesen: {reason}.',
   'image-too-large': '{name} ist zu groß: {size}; höchstens {limit}. Kleineren Bereich oder gröbere Stufe wählen.',
   'tile-unavailable':

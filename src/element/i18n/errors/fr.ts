@@ -17,6 +17,7 @@ export const frenchErrors: ErrorTable = {
   detached: 'Le composant n’est dans aucune page ; insérez-le d’abord dans le document.',
   'no-image': 'Aucune image n’est ouverte ; réglez src ou déposez une image.',
   'image-not-found': 'L’image {url} est introuvable ({reason}). Vérifiez l’adresse et la connexion.',
+  'access-denied': 'Le serveur refuse l’accès à {url} ({reason}). Connectez-vous ou demandez l’accès.',
   'image-unreadable': '{name} n’a pas pu être lu comme image : {reason}.',
   'image-too-large':
     '{name} est trop grand : {size} ; au plus {limit}. Choisissez une zone plus petite ou un niveau plus grossier.',

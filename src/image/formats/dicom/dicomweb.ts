@@ -29,7 +29,7 @@ const STORED = [
   'multipart/related; type="application/octet-stream"',
 ].join(', ');
 
-/** Rejects with `image-not-found`, `image-unreadable`, `cors`, `timeout` or an `AbortError`. */
+/** Rejects with `image-not-found`, `access-denied`, `image-unreadable`, `cors`, `timeout` or an `AbortError`. */
 export const openDicomWeb = async (
   address: string,
   { request, signal }: { readonly request?: AskRequest | undefined; readonly signal?: AbortSignal | undefined },

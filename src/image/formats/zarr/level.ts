@@ -43,7 +43,7 @@ const storeOf = (keys: Keys) => ({
   },
 });
 
-/** Opens a node of a hierarchy. Rejects with `image-not-found`, `image-unreadable`, `unsupported` or an `AbortError`. */
+/** Opens a node of a hierarchy. Rejects with `image-not-found`, `access-denied`, `image-unreadable`, `unsupported` or an `AbortError`. */
 export const openNode = async (keys: Keys, path: string, signal?: AbortSignal) => {
   try {
     const at = root(storeOf(keys));
@@ -98,7 +98,7 @@ export class ZarrLevel implements TileGrid {
     this.bits = depths[array.dtype] ?? 32;
   }
 
-  /** Rejects with `image-not-found`, `image-unreadable`, `image-too-large` or `unsupported`. */
+  /** Rejects with `image-not-found`, `access-denied`, `image-unreadable`, `image-too-large` or `unsupported`. */
   static async open(keys: Keys, path: string, axes: readonly AxisName[], signal?: AbortSignal): Promise<ZarrLevel> {
     const { name } = keys;
     const array = await openNode(keys, path, signal);

@@ -20,7 +20,7 @@ const KEPT = 2 ** 27;
 
 /**
  * Opens the image at a hierarchy's root.
- * @throws SegmenterError `image-not-found`, `image-unreadable`, `image-too-large`, `unsupported`, `cors` or `timeout`; rejects with
+ * @throws SegmenterError `image-not-found`, `access-denied`, `image-unreadable`, `image-too-large`, `unsupported`, `cors` or `timeout`; rejects with
  *   `AbortError` once `signal` is aborted
  */
 export const openZarr = async (keys: Keys, name: string, signal?: AbortSignal): Promise<OpenedImage> => {
