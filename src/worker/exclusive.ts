@@ -2,9 +2,11 @@
 
 import type { Outcome } from '../algorithm/algorithm.js';
 import type { Ended } from '../algorithm/many.js';
-import { badParameter, SegmenterError } from '../core/errors.js';
+import { badParameter, isAbort, SegmenterError } from '../core/errors.js';
 import { loaded } from '../core/later.js';
 import { because } from '../core/reasons.js';
+import type { ImageSource } from '../image/samples.js';
+import { measuredPlace } from './measured-place.js';
 
 /** The value of `exclusive` in a request. @throws SegmenterError `bad-parameter` */
 export const checkExclusive = (given: unknown): boolean => {
@@ -14,12 +16,19 @@ export const checkExclusive = (given: unknown): boolean => {
 
 /**
  * The outcomes with no two contours that share pixels. One that is left without a contour becomes an error that names the start
- * whose contour is the same object. A contour that was cut has no measurements of its own any more, since they were taken of the
- * whole; its area and perimeter are taken later.
+ * whose contour is the same object. A contour that was cut is measured anew, where and as its run measured it.
+ * @param image whose samples are read for it
+ * @param slice of a volume: that of contours that name none
  */
-export const exclusively = async (ended: readonly Ended[]): Promise<Ended[]> => {
+export const exclusively = async (
+  ended: readonly Ended[],
+  image: ImageSource,
+  slice: number | undefined,
+): Promise<Ended[]> => {
   // Polygons are clipped by a library that few runs need.
-  const { keptApart } = await loaded(import('../algorithm/shapes/kept-apart.js'));
+  const [{ keptApart }, { measureOn }] = await loaded(
+    Promise.all([import('../algorithm/shapes/kept-apart.js'), import('./measure.js')]),
+  );
   const all = ended.flatMap((end, start) =>
     end === undefined || end instanceof SegmenterError ? [] : end.contours.map((contour) => ({ start, contour })),
   );
@@ -32,7 +41,18 @@ export const exclusively = async (ended: readonly Ended[]): Promise<Ended[]> => 
     else if (!became.cut) left[start]!.push(contour);
     else {
       const metadata = { ...contour.metadata, exclusive: 'cut where neighbours had the same pixels' };
-      left[start]!.push({ ...contour, geometry: became.geometry, measurements: {}, metadata });
+      const { geometry } = became;
+      const on = contour.slice ?? slice;
+      const place = {
+        ...measuredPlace(geometry, metadata, image.levels.length),
+        ...(on === undefined ? {} : { slice: on }),
+      };
+      // What cannot be read has no statistics; its size is taken of the contour.
+      const measurements = await measureOn(image, geometry, place).catch((error: unknown) => {
+        if (isAbort(error)) throw error;
+        return {};
+      });
+      left[start]!.push({ ...contour, geometry, measurements, metadata });
     }
   }
   return ended.map((end, start) => {

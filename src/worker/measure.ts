@@ -1,6 +1,7 @@
 /** Measurements of a contour that no run made, or that was changed since: the same as those of a run on the same pixels. */
 import type { Geometry } from '../algorithm/algorithm.js';
 import { grown } from '../algorithm/domain.js';
+import { polygonsOf } from '../algorithm/shapes/polygons.js';
 import { badParameter, show } from '../core/errors.js';
 import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js';
 import type { Rect } from '../core/geometry/rect.js';
@@ -14,6 +15,7 @@ import { namedStatistics, regionStatistics } from '../image/statistics/region-st
 import { checkImage } from './checks/given.js';
 import { checkLevel, checkRect } from './checks/request.js';
 import { finite, measure } from './feature.js';
+import { boundsOf } from './measured-place.js';
 
 /** Options of a measurement. */
 export interface MeasureOptions {
@@ -47,8 +49,8 @@ export const measureOn = async (
   checkImage(image);
   const geometry = reading('geometry', () => checkGeometry(given));
   const named = measure(geometry, image.placement);
-  const rings = ringsOf(geometry);
-  const bounds = boundsOf(rings);
+  const rings = polygonsOf(geometry).flat();
+  const bounds = boundsOf(geometry);
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
   if (bounds === undefined) return finite(named);
   const domain = its === undefined ? grown(bounds, SHARE, whole) : checkRect('domain', its, whole);
@@ -66,25 +68,6 @@ export const measureOn = async (
     rect,
   );
   return finite({ ...named, ...namedStatistics(await regionStatistics(samples, spans)) });
-};
-
-const ringsOf = (geometry: Geometry): readonly (readonly Position[])[] => {
-  if (geometry.type === 'Polygon') return geometry.coordinates;
-  return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : [];
-};
-
-/** `undefined` where there is no vertex. */
-const boundsOf = (rings: readonly (readonly Position[])[]): Rect | undefined => {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const ring of rings) {
-    for (const [x, y] of ring) {
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
-  }
-  return left <= right ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
 };
 
 const DEPTHS: Readonly<Record<string, number>> = { LineString: 1, MultiLineString: 2, Polygon: 2, MultiPolygon: 3 };

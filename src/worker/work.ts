@@ -53,7 +53,7 @@ const workOfOne = (given: SegmentRequest, place: WorkPlace): RunWork => {
   const task = reading('request', () => checkTask(given, given.init, algorithm, image));
   const steps = algorithm.run(task, contextOf(kept, task));
   return {
-    steps: exclusive ? keptApart(steps) : steps,
+    steps: exclusive ? keptApart(steps, task, image) : steps,
     finish: (outcome, cancelled) => {
       refuseEmpty(outcome, algorithm.title);
       const asked = { ...task, ...(exclusive ? { exclusive } : {}) };
@@ -88,7 +88,7 @@ const workOfList = (given: SegmentRequest, inits: readonly unknown[], place: Wor
   };
   const steps = async function* (told: () => RunCommand): Steps {
     yield* runMany(begin, ended, most, weigh, told());
-    if (exclusive) settled = await exclusively(ended);
+    if (exclusive) settled = await exclusively(ended, image, tasks[0]?.slice);
     return { contours: outcomesOf(settled).flatMap(({ contours }) => contours) };
   };
   const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
@@ -128,9 +128,11 @@ const contoursOf = (
 /** The steps of a run whose contours are kept apart at its end. */
 async function* keptApart(
   steps: AsyncGenerator<RunState, Outcome, RunCommand>,
+  { slice }: Task,
+  image: ImageSource,
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
   const outcome = yield* steps;
-  const [apart] = await exclusively([outcome]);
+  const [apart] = await exclusively([outcome], image, slice);
   return apart === undefined || apart instanceof SegmenterError ? outcome : apart;
 }
 

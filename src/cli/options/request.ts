@@ -45,8 +45,9 @@ export const recipeOf = async (options: RequestOptions, outputs?: readonly Outpu
       ...base.request,
       ...(algorithm === undefined ? {} : { algorithm }),
       ...(init === undefined ? {} : { init }),
-      // As the page does it.
-      ...(like === undefined ? {} : { like, exclusive: true }),
+      ...(like === undefined ? {} : { like }),
+      // Objects that are looked for are kept apart, as the page does it.
+      ...(init === 'auto' ? { exclusive: true } : {}),
       ...(level === undefined ? {} : { level: Number(level) }),
       ...parametersOf(options.set ?? []),
     },

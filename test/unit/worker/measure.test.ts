@@ -56,6 +56,27 @@ describe('Engine.measure', () => {
     });
   }
 
+  it('gives one that a neighbour cut the figures of a run, which it has itself, too', async () => {
+    const data = Uint8Array.from({ length: 100 * 60 }, (_, i) => {
+      const [x, y] = [i % 100, Math.floor(i / 100)];
+      return (x >= 20 && x < 80 && y >= 20 && y < 40 ? 150 : 50) + ((i * 7919) % 13);
+    });
+    const its = await engine.load({ name: 'bar', width: 100, height: 60, bands: 1, data });
+    const init = [
+      { x: 16, y: 16, width: 38, height: 28 },
+      { x: 46, y: 16, width: 38, height: 28 },
+    ];
+    const asked = { init, exclusive: true, confine: true };
+    const { contours } = await engine.segment(its, asked).outcome;
+    assert.equal(contours.length, 2);
+    for (const { geometry, properties } of contours) {
+      assert.match(properties.metadata.exclusive!, /cut/);
+      const domain: Rect = JSON.parse(properties.metadata.domain!);
+      assert.deepEqual(await engine.measure(its, geometry, { domain }), properties.measurements);
+      assert.ok(properties.measurements['Inside mean']! > 145, 'what is inside is not measured');
+    }
+  });
+
   it('leaves the pixels of a hole out, and counts each part of several', async () => {
     const data = Uint8Array.from({ length: 20 * 20 }, (_, i) => (i % 20 >= 4 && i % 20 < 6 ? 200 : 10));
     const stripe = await engine.load({ name: 'stripe', width: 20, height: 20, data });

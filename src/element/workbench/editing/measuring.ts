@@ -1,12 +1,8 @@
 /** Measures contours anew that were drawn or changed by hand: at once their size, and here what the engine reads of the image. */
-import type { Geometry } from '../../../algorithm/algorithm.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
-import { boundsOf } from '../../../contours/geometry.js';
 import { objectOf } from '../../../contours/on-slice.js';
-import type { Rect } from '../../../core/geometry/rect.js';
-import { rectOf } from '../../../worker/checks/request.js';
-import type { MeasureOptions } from '../../../worker/measure.js';
-import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
+import { measuredPlace } from '../../../worker/measured-place.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
 import { type Collection, EditsEvent } from '../../contours/collection.js';
 import { withVolume } from '../../contours/edited.js';
 import { objectsIn } from '../../contours/objects.js';
@@ -77,7 +73,10 @@ export class Measuring {
     const { engine, image, signal } = this.stage;
     if (!engine || !image) return;
     try {
-      const figures = await engine.measure(image.id, contour.geometry, { ...placeOf(contour, image), signal });
+      const figures = await engine.measure(image.id, contour.geometry, {
+        ...measuredPlace(contour.geometry, contour.properties.metadata, image.levels.length),
+        signal,
+      });
       if (this.collection.get(contour.id) !== contour) return;
       const { properties } = contour;
       const measured = {
@@ -102,29 +101,4 @@ const isUnmeasured = (contour: ContourFeature): boolean => {
     // The last of all, since coordinates that are packed are made for it.
     polygonsOf(contour.geometry).length > 0
   );
-};
-
-/** Level at which the contour's run measured, as long as the contour lies within; else the engine chooses by the contour. */
-const placeOf = (
-  { geometry, properties: { metadata } }: ContourFeature,
-  { levels }: ImageInfo,
-): Pick<MeasureOptions, 'domain' | 'level'> => {
-  const domain = rectIn(metadata.domain);
-  if (!domain || !holds(domain, geometry)) return {};
-  const level = Number(metadata.statisticsLevel ?? metadata.level);
-  return { domain, ...(Number.isInteger(level) && level >= 0 && level < levels.length ? { level } : {}) };
-};
-
-const rectIn = (text: string | undefined): Rect | undefined => {
-  try {
-    const rect = rectOf(JSON.parse(text ?? ''));
-    return rect && rect.width > 0 && rect.height > 0 ? rect : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-const holds = ({ x, y, width, height }: Rect, geometry: Geometry): boolean => {
-  const { x0, y0, x1, y1 } = boundsOf(geometry);
-  return x0 >= x && y0 >= y && x1 <= x + width && y1 <= y + height;
 };

@@ -42,7 +42,7 @@ export class Finder {
    */
   detect(domain?: Rect): Promise<ContourFeature> {
     const { collection, stage, runs } = this;
-    const options = domain ? { domain } : {};
+    const options = { exclusive: true, ...(domain ? { domain } : {}) };
     const { image } = stage;
     const seenAt = (level: number): void => {
       this.#seen = image && { image: image.id, level };
@@ -103,7 +103,7 @@ export class Finder {
     const [old, others] = [contours.filter(isOpen), contours.filter((contour) => !isOpen(contour))];
     const seen = this.#seen?.image === stage.image?.id ? this.#seen : undefined;
     return this.searching.start(
-      { ...whereOf(area), ...(seen ? { level: seen.level } : {}) },
+      { ...whereOf(area), exclusive: true, ...(seen ? { level: seen.level } : {}) },
       { replaced: inside(old, area), admits: isFreshAmong(others) },
     );
   }
