@@ -263,12 +263,12 @@ export interface Places {
   /** Runs that may be under way together. */
   readonly most: number;
   readonly carryOut: CarryOut;
-  /** Has `Algorithm.aside` do a work in another worker, or here where none runs; missing where there are too few processors. */
+  /** Has `Algorithm.aside` do a part of the work in another worker; missing where there are too few processors. */
   readonly aside?: Aside | undefined;
 }
 
-/** A part of one run's work, as plain data, and what it comes to. */
-export type Aside = (work: unknown) => Promise<unknown>;
+/** Has another worker do a part of one run's work, which is plain data, as is what it comes to; `undefined` where no worker could. */
+export type Aside = (work: unknown) => Promise<{ readonly done: unknown } | undefined>;
 
 /** The places for a list of so many pixels; none where its runs are carried out in this thread. */
 export type Elsewhere = (pixels: number) => Places | undefined;
@@ -302,7 +302,7 @@ export interface Algorithm {
    */
   onDevice?(executor: Executor, problem: Uint32Array): ReturnType<OnDevice>;
   /** Does what its runs give to `Places.aside`. */
-  readonly aside?: Aside;
+  readonly aside?: (work: unknown) => Promise<unknown>;
   /**
    * Learns a model from a task's examples, which a later task's `likeness` may hold in their place.
    * @returns the model as plain data

@@ -29,6 +29,12 @@ test('a plane is evened out alike in both forms, whatever its size and its windo
   }
 });
 
+test('an even plane stays as it is, also under a window that is wider than any plane', () => {
+  const values = new Uint16Array(40 * 4).fill(65535);
+  for (const radius of [16383, 16384, 20000])
+    assert.deepEqual(boxBlur(values, { width: 40, height: 4 }, radius), values, `a radius of ${radius}`);
+});
+
 test('what rises above its surroundings is alike in both forms, whatever the size and the square', () => {
   const random = new Random(74);
   for (let k = 0; k < 120; k++) {

@@ -29,9 +29,9 @@ const EVOLVED = 2 ** 18;
 const MARGIN = 0.15;
 /**
  * Nats a pixel of the outline where neighbours are alike: a chain code of three directions, as each step of an outline goes on from
- * the last one, straight or by an eighth of a turn (Freeman 1974).
+ * the last one, straight or by an eighth of a turn (Freeman 1974). The natural logarithm of 3, as `Math.log` may differ between engines.
  */
-const LENGTH_COST = Math.log(3);
+const LENGTH_COST = 1.0986122886681096;
 /** A found contour that lies this much in earlier ones is one of them again. */
 const SAME = 0.5;
 

@@ -1,6 +1,6 @@
 /** Parts of a search that do not depend on each other, and that plain data is enough for: other workers may do them beside this one. */
 import type { Aside } from '../../algorithm/algorithm.js';
-import { throwIfAborted } from '../../core/errors.js';
+import { abortable } from '../../core/abort.js';
 import type { Samples } from '../../image/samples.js';
 
 /** A part of a search as plain data: what is to be done, and with what. */
@@ -14,7 +14,7 @@ export interface PartWork<Of, Did> {
   readonly name: string;
   /** Does it in this thread. Rejects with `AbortError`. */
   readonly here: (of: Of, signal: AbortSignal) => Promise<Did>;
-  /** Has another worker do it, or does it here where there is none. Rejects with `AbortError`. */
+  /** Has another worker do it, or does it here where none could. Rejects with `AbortError` at once; another worker then goes on in vain. */
   readonly by: (aside: Aside | undefined, of: Of, signal: AbortSignal) => Promise<Did>;
 }
 
@@ -26,10 +26,8 @@ export const partWork = <Of, Did>(
   name,
   here,
   by: async (aside, of, signal) => {
-    if (aside === undefined) return here(of, signal);
-    const did = (await aside({ work: name, of } satisfies Asked<Of>)) as Did;
-    throwIfAborted(signal);
-    return did;
+    const did = aside && (await abortable(aside({ work: name, of } satisfies Asked<Of>), signal));
+    return did ? (did.done as Did) : here(of, signal);
   },
 });
 
@@ -45,16 +43,16 @@ export const copied = ({ width, height, bands, data, missing }: Samples): Sample
 const isAsked = (asked: unknown): asked is Asked<never> =>
   typeof asked === 'object' && asked !== null && 'work' in asked;
 
-/** Nobody waits for a part of a run that was aborted. */
+/** Another worker does its part to the end: that the run was aborted is not told to it. */
 const { signal } = new AbortController();
 
 /** Does what another thread asks for, by its name. @returns `undefined` where none of `works` has that name */
 export const doneOf =
-  (works: readonly PartWork<never, unknown>[]): Aside =>
-  async (asked) =>
+  (works: readonly PartWork<never, unknown>[]) =>
+  async (asked: unknown): Promise<unknown> =>
     isAsked(asked) ? works.find(({ name }) => name === asked.work)?.here(asked.of, signal) : undefined;
 
-/** Most parts of one kind that are asked for at a time: as many workers as are used beside a device, and one to go on with. */
+/** Most parts of one kind that are asked for at a time: one for each worker that is used beside a device, and one more, which waits. */
 const AT_ONCE = 8;
 
 /** Does something for each item: for several at a time where others work beside this thread, else for one after another. */

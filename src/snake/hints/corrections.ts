@@ -13,7 +13,7 @@ import { CorrectionStage, type Present } from './correct.js';
 import { Ear } from './ear.js';
 import type { Correction } from './evidence.js';
 import { listOf, markedPixels } from './marks.js';
-import { keyOf, outcomesOf } from './memory.js';
+import { keyOf, outcomesOf, remember } from './memory.js';
 
 /** Marks that are corrected one by one; those still on the wrong side then are heeded together. */
 const MOST_CORRECTIONS = 12;
@@ -87,7 +87,7 @@ export async function* runHinted(
   const corrects = drawn !== undefined && marks.some((mark) => !isMet(drawn, mark));
   if (!corrects && hinted.present === undefined) {
     hinted.present = memory.get(key(made)) ?? (yield* ear.hear(first()));
-    if (!ear.stopped) memory.set(key(made), hinted.present);
+    if (!ear.stopped) remember(context, key(made), hinted.present);
   }
   for (;;) {
     if (ear.stopped && hinted.present) return hinted.present;
@@ -115,7 +115,7 @@ export async function* runHinted(
     made.push(next.made);
     hinted.present = outcome;
     hinted.next = undefined;
-    if (!ear.stopped) memory.set(key(made), outcome);
+    if (!ear.stopped) remember(context, key(made), outcome);
   }
 }
 

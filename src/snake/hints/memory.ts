@@ -70,6 +70,11 @@ export const keyOf = (
   ]);
 };
 
+/** Keeps an outcome by its key. One that was made without details is no answer to a run that is asked for them, and is not kept. */
+export const remember = (context: RunContext, key: string, outcome: Outcome): void => {
+  if (context.details !== false) outcomesOf(context).set(key, outcome);
+};
+
 /** Passes a run without marks on, and keeps what it comes to: a correction goes on from there. */
 export async function* remembered(
   task: Task,
@@ -78,7 +83,6 @@ export async function* remembered(
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
   const ear = new Ear();
   const outcome = yield* ear.hear(run);
-  // What lacks its details is no answer to who asks for them.
-  if (!ear.stopped && context.details !== false) outcomesOf(context).set(keyOf(task, context, []), outcome);
+  if (!ear.stopped) remember(context, keyOf(task, context, []), outcome);
   return outcome;
 }

@@ -187,8 +187,10 @@ export const withoutCuts = (ring: Ring, cuts: ReadonlySet<string>, window: Rect)
     if (isInside(window, x, y) && cuts.has(`${x} ${y}`)) {
       const [px, py] = kept.length > 0 ? [kept.at(-2)!, kept.at(-1)!] : [ring.at(-2)!, ring.at(-1)!];
       const [nx, ny] = [ring[(i + 2) % ring.length]!, ring[(i + 3) % ring.length]!];
-      const off = Math.abs((nx - px) * (y - py) - (ny - py) * (x - px));
-      if (off < Math.hypot(nx - px, ny - py)) continue;
+      const [dx, dy] = [nx - px, ny - py];
+      // Whole numbers, and exact, as neighbours are less than 2²⁶ pixels apart.
+      const off = dx * (y - py) - dy * (x - px);
+      if (off * off < dx * dx + dy * dy) continue;
     }
     kept.push(x, y);
   }

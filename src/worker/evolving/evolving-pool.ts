@@ -117,9 +117,7 @@ export class EvolvingPool {
       begun();
       try {
         const lane = freest(this.#lanes);
-        const beside = lane?.call(async (evolver) => ({ done: await evolver.aside(id, work) })).catch(() => undefined);
-        const did = await beside;
-        return did ? did.done : await algorithm.aside?.(work);
+        return await lane?.call(async (evolver) => ({ done: await evolver.aside(id, work) })).catch(() => undefined);
       } finally {
         over();
       }

@@ -18,7 +18,7 @@ const WIDEST = 127;
 const STRIP = 8;
 
 /**
- * @param radius of the window, in pixels; 0 gives the values themselves
+ * @param radius of the window, in pixels, below 2³⁶; 0 gives the values themselves
  * @param formOf the form in WebAssembly; without it the plain one runs
  */
 export const boxBlur = (
@@ -83,7 +83,7 @@ const blurRows = (from: Uint16Array, to: Uint16Array, { width, height }: Size, r
 const blurColumns = (from: Uint16Array, to: Uint16Array, { width, height }: Size, radius: number): void => {
   const share = 1 / (2 * radius + 1);
   const last = height - 1;
-  const sums = new Int32Array(width);
+  const sums = new Float64Array(width);
   for (let i = -radius; i <= radius; i++) {
     const row = Math.min(last, Math.max(0, i)) * width;
     for (let x = 0; x < width; x++) sums[x]! += from[row + x]!;

@@ -65,12 +65,14 @@ interface PlaneToLookAt {
   readonly plane: ObjectPlane;
   /** As of `populationIn`. */
   readonly grounds: number;
-  /** Separability that it must exceed. */
+  /** Separability that it must exceed, or reach. */
   readonly over: number;
+  /** Whether to reach it is enough. */
+  readonly orAlike: boolean;
 }
 
 /** The best look at a plane; `undefined` where none shows a population. */
-export const populationOf = partWork('population', async ({ plane, grounds, over }: PlaneToLookAt, signal) => {
+export const populationOf = partWork('population', async ({ plane, grounds, over, orAlike }: PlaneToLookAt, signal) => {
   let best: Look | undefined;
   const looks: (Population | undefined)[] = [];
   const even = evened(plane);
@@ -80,7 +82,8 @@ export const populationOf = partWork('population', async ({ plane, grounds, over
   }
   const holds = async ({ scaled }: Population): Promise<boolean> =>
     isPopulation(await objectMap(scaled, signal), grounds);
-  const standsOutMore = ({ scaled }: Population): boolean => scaled.separability > (best?.separability ?? over);
+  const standsOutMore = ({ scaled: { separability } }: Population): boolean =>
+    separability > (best?.separability ?? over) || (orAlike && best === undefined && separability === over);
   const take = ({ window, scaled: { separability } }: Population): void => {
     best = { window, separability };
   };
@@ -111,10 +114,11 @@ export const populationIn = async (
   let best: (Look & { readonly index: number }) | undefined;
   await eachOf([...planes.entries()], aside, async ([index, toBe]) => {
     const plane = await toBe.make();
-    const next = await populationOf.by(aside, { plane, grounds, over: best?.separability ?? 0 }, signal);
+    // Of looks that stand out alike the first plane's counts, whichever ends first.
+    const to = { over: best?.separability ?? 0, orAlike: best !== undefined && index < best.index };
+    const next = await populationOf.by(aside, { plane, grounds, ...to }, signal);
     await tell();
     if (next === undefined || next.separability < (best?.separability ?? 0)) return;
-    // Of looks that stand out alike the first plane's counts, whichever ended first.
     if (best && next.separability === best.separability && index > best.index) return;
     best = { ...next, index };
   });

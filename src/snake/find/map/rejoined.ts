@@ -82,8 +82,10 @@ export const rejoined = (
     const sides = [parts[one]!, parts[other]!];
     const area = Math.min(...sides.map(({ count }) => count));
     const rise = Math.min(...sides.map(meanOf)) - ground;
-    const length = Math.hypot(cut.right - cut.left + 1, cut.bottom - cut.top + 1);
-    const isNeck = !sides.some(({ off }) => off) && length < NARROW * 2 * Math.sqrt(area / Math.PI);
+    const [across, down] = [cut.right - cut.left + 1, cut.bottom - cut.top + 1];
+    /** Square of the diameter of a disc of the smaller part's area. */
+    const wide = (4 * area) / Math.PI;
+    const isNeck = !sides.some(({ off }) => off) && across * across + down * down < NARROW * NARROW * wide;
     const isGap = meanOf(cut) - ground < (1 - LOWER) * rise;
     if (isNeck || isGap) continue;
     const [a, b] = [groupOf(one), groupOf(other)];

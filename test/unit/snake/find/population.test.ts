@@ -4,6 +4,7 @@ import type { Aside } from '../../../../src/algorithm/algorithm.js';
 import { createEngine } from '../../../../src/engine.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
+import { populationIn } from '../../../../src/snake/find/map/population.js';
 import { topHat } from '../../../../src/snake/find/map/top-hat.js';
 import { searchWork } from '../../../../src/snake/find/works.js';
 import { medianAreaIn } from '../../../support/images/slide-nuclei.js';
@@ -58,10 +59,30 @@ test('whichever worker looks at a plane, and in whatever order they end, the nuc
     if ((work as { readonly work: string }).work === 'population') looked.push(name);
     // The first plane ends last.
     if (looked.length === 1) await new Promise((resolve) => setTimeout(resolve, 300));
-    return structuredClone(await searchWork(structuredClone(work)));
+    return { done: structuredClone(await searchWork(structuredClone(work))) };
   };
   assert.deepEqual(await bestMap(slide, 'auto', 'any', signal, { aside }), alone);
   assert.ok(looked.length >= 4, `${looked.length} planes`);
+});
+
+test('of planes that stand out alike the first one is taken, also where it is looked at last', async () => {
+  const random = new Random(1);
+  const values = Uint16Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [(i % width) % 40, Math.floor(i / width) % 40];
+    return ((x - 20) ** 2 + (y - 20) ** 2 < 60 ? 50000 : 8000) + random.between(0, 1023);
+  });
+  for (const late of [undefined, 'first', 'second']) {
+    const planes = ['first', 'second'].map((name) => ({
+      name,
+      make: async () => {
+        if (name === late) await new Promise((resolve) => setTimeout(resolve, 1000));
+        return { name, channel: name, width, height, values };
+      },
+    }));
+    const aside: Aside = async (work) => ({ done: await searchWork(work) });
+    const found = await populationIn(planes, 1, signal, async () => {}, aside);
+    assert.equal(found?.scaled.plane.name, 'first', `late: ${late}`);
+  }
 });
 
 test('nuclei of a slide are found where glass is in view, though they hardly part into two classes', async () => {

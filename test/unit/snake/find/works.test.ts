@@ -41,7 +41,7 @@ const late =
   async (work) => {
     for (let turn = next() % 3; turn > 0; turn--) await new Promise((resolve) => setTimeout(resolve, 5));
     // As it comes from another worker: a copy, without functions.
-    return structuredClone(await searchWork(structuredClone(work)));
+    return { done: structuredClone(await searchWork(structuredClone(work))) };
   };
 
 /** Features that hold for longer than until the next. */
@@ -130,9 +130,9 @@ test('a search that is aborted while others work at its map ends, and a work tha
   const { aside, asked } = {
     asked: [] as unknown[],
     aside: (work: unknown) =>
-      new Promise((resolve) => {
+      new Promise<undefined>((resolve) => {
         asked.push(work);
-        setTimeout(() => resolve(searchWork(work)), 20);
+        setTimeout(() => resolve(undefined), 60_000).unref();
       }),
   };
   const search = assert.rejects(bestMap(image, 'auto', 'any', controller.signal, { aside }), aborted);

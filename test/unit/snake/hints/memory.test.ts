@@ -63,3 +63,17 @@ test('a correction of a contour of a list, whose details nobody asked for, has i
     engine.dispose();
   }
 });
+
+test('a click whose contour was of a list has its details, which the list asked of its first start alone', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  try {
+    const click = { x: 62, y: 47 };
+    const { details } = await engine.segment(await engine.load(pixels()), { init: click }).outcome;
+    assert.ok(details && Object.keys(details).length > 0);
+    const image = await engine.load(pixels());
+    await engine.segment(image, { init: [init, click] }).outcome;
+    assert.deepEqual((await engine.segment(image, { init: click }).outcome).details, details);
+  } finally {
+    engine.dispose();
+  }
+});
