@@ -4,35 +4,26 @@
  */
 import type { Remote } from 'comlink';
 import { abortable, whenAborted } from '../../core/abort.js';
-import { abortError, reasonOf, throwIfAborted } from '../../core/errors.js';
+import { abortError, throwIfAborted } from '../../core/errors.js';
 import type { Decoder } from './decoder.js';
-import { Lane, MOST_TILES } from './lane.js';
-import type { PoolWorker } from './pool-worker.js';
+import { type Lane, MOST_CALLS } from './lane.js';
+import { Lanes, type LanesOptions } from './lanes.js';
 import type { DecodingStats } from './stats.js';
 
 /** Options of a pool. */
-export interface PoolOptions {
-  /** Starts a worker; throws where there can be none. */
-  readonly start: () => PoolWorker;
+export interface PoolOptions extends LanesOptions {
   /** Processors of the machine. One of them is this thread's. */
   readonly cores: number;
-  /** Milliseconds that a worker may take for a tile; 30 000 when not given. */
-  readonly deadline?: number;
   /** Tiles for which a worker is started; 4 when not given. */
   readonly worth?: number;
-  /** Milliseconds without a tile after which the workers end; 30 000 when not given. */
-  readonly rest?: number;
 }
 
 /** Most workers: one thread fetches the tiles and puts them together, and each worker takes some 10 MB. */
 const MOST_WORKERS = 7;
-/** Deaths after which no worker is used any more. */
-const MOST_DEATHS = 3;
 /** Workers that a tile may be lost with; then it is decoded here. */
 const MOST_TRIES = 2;
 /** A worker's script takes some 30 ms to load and to compile, and a tile of 256 × 256 pixels some 5 to decode. */
 const WORTH = 4;
-const HALF_A_MINUTE = 30_000;
 
 /** A tile on its way: decoded by a worker, or by this thread where there is none. */
 interface Begun<T> {
@@ -50,27 +41,33 @@ interface Waiting {
 /** The workers, and the tiles that wait for one of them or for this thread. */
 export class DecodingPool {
   readonly #size: number;
-  readonly #lanes = new Set<Lane<Decoder>>();
+  readonly #lanes: Lanes<Decoder>;
   readonly #waiting: Waiting[] = [];
   #here = false;
   /** Tiles since the workers last rested. */
   #lately = 0;
-  #refused: string | undefined;
   #inWorkers = 0;
   #inPlace = 0;
   #fetched = 0;
-  #deaths = 0;
-  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: PoolOptions) {
     this.#size = Math.max(0, Math.min(options.cores - 1, MOST_WORKERS));
-    if (this.#size === 0) this.#refused = 'no workers decode tiles: there is one processor only';
+    const pool = {
+      doing: 'decode tiles',
+      assign: () => this.#assign(),
+      haveWorked: () => this.#inWorkers > 0,
+      isIdle: () => ![...this.#lanes].some(({ calls, errands }) => calls + errands > 0),
+      rested: () => {
+        this.#lately = 0;
+      },
+    };
+    this.#lanes = new Lanes(pool, options, this.#size === 0 ? 'there is one processor only' : undefined);
   }
 
   get stats(): DecodingStats {
-    const reason = this.#refused ?? `up to ${this.#size} workers decode tiles`;
-    const [inWorkers, inPlace, fetched, deaths] = [this.#inWorkers, this.#inPlace, this.#fetched, this.#deaths];
-    return { workers: this.#lanes.size, inWorkers, inPlace, fetched, deaths, reason };
+    const reason = this.#lanes.refused ?? `up to ${this.#size} workers decode tiles`;
+    const [inWorkers, inPlace, fetched] = [this.#inWorkers, this.#inPlace, this.#fetched];
+    return { workers: this.#lanes.size, inWorkers, inPlace, fetched, deaths: this.#lanes.deaths, reason };
   }
 
   /**
@@ -115,18 +112,18 @@ export class DecodingPool {
     if (this.#size < 2) return;
     this.#lately = Math.max(this.#lately, 1 + this.#size * (this.options.worth ?? WORTH));
     this.#startLanes();
-    this.#restLater();
+    this.#lanes.restLater();
   }
 
   /** Notes the end of an errand, and that of a range that a worker fetched. */
   errandOver(fetched = 0): void {
     this.#fetched += fetched;
-    this.#restLater();
+    this.#lanes.restLater();
   }
 
   /** Ends the workers for good; tiles that they had are decoded here. */
   end(): void {
-    this.#refuse('the pool was ended');
+    this.#lanes.refuse('the pool was ended');
   }
 
   #begun<T>(
@@ -169,15 +166,15 @@ export class DecodingPool {
   /** Gives the tiles that wait to workers that have room; of the others one to this thread. */
   #assign(): void {
     this.#startLanes();
-    for (const most of [1, MOST_TILES])
+    for (const most of [1, MOST_CALLS])
       for (const lane of this.#lanes)
-        if (lane.ready && lane.tiles < most)
+        if (lane.ready && lane.calls < most)
           this.#take(this.#waiting.findIndex(({ onlyHere }) => !onlyHere))?.begin(lane);
     if (!this.#here) {
       const at = this.#waiting.findIndex(({ onlyHere }) => onlyHere);
       this.#take(Math.max(at, 0))?.begin(undefined);
     }
-    this.#restLater();
+    this.#lanes.restLater();
   }
 
   #take(at: number): Waiting | undefined {
@@ -186,48 +183,7 @@ export class DecodingPool {
 
   /** Starts the workers that the tiles so far are worth; one tile by itself is decoded before a worker would have started. */
   #startLanes(): void {
-    const { start, deadline = HALF_A_MINUTE, worth = WORTH } = this.options;
-    const most = Math.min(this.#size, Math.floor((this.#lately - 1) / worth));
-    while (this.#refused === undefined && this.#lanes.size < most) {
-      try {
-        const lane: Lane<Decoder> = new Lane<Decoder>(start(), deadline, {
-          ready: () => this.#assign(),
-          died: (reason, ran) => {
-            this.#lanes.delete(lane);
-            // A script that never ran will not run the next time.
-            if (++this.#deaths >= MOST_DEATHS || (!ran && this.#inWorkers === 0)) this.#refuse(reason);
-            this.#assign();
-          },
-        });
-        this.#lanes.add(lane);
-      } catch (error) {
-        this.#refuse(reasonOf(error));
-      }
-    }
-  }
-
-  /** From now on every tile is decoded here. */
-  #refuse(reason: string): void {
-    this.#refused ??= `no workers decode tiles: ${reason}`;
-    this.#endLanes();
-  }
-
-  #endLanes(): void {
-    clearTimeout(this.#rest);
-    const lanes = [...this.#lanes];
-    this.#lanes.clear();
-    for (const lane of lanes) lane.end();
-  }
-
-  /** Workers without a tile for a while end; others start when they are needed. */
-  #restLater(): void {
-    clearTimeout(this.#rest);
-    if (this.#lanes.size === 0 || [...this.#lanes].some(({ tiles, errands }) => tiles + errands > 0)) return;
-    this.#rest = setTimeout(() => {
-      this.#lately = 0;
-      this.#endLanes();
-    }, this.options.rest ?? HALF_A_MINUTE);
-    // A process of Node need not wait for it.
-    if (typeof this.#rest === 'object') this.#rest.unref?.();
+    const { worth = WORTH } = this.options;
+    this.#lanes.start(Math.min(this.#size, Math.floor((this.#lately - 1) / worth)));
   }
 }

@@ -11,10 +11,10 @@ export interface LaneListener {
   died(reason: string, ran: boolean): void;
 }
 
-/** Tiles that a worker holds: one that it decodes, and one so that it need not wait for this thread. */
-export const MOST_TILES = 2;
+/** Calls that a worker is given at a time: one that it carries out, and one so that it need not wait for this thread. */
+export const MOST_CALLS = 2;
 
-/** A worker in the role of `Role`, and the calls that it has not answered: of a decoder, the tiles that it holds. */
+/** A worker in the role of `Role`, and the calls that it has not answered. */
 export class Lane<Role> {
   readonly #role: Remote<Role>;
   readonly #pending = new Set<(error: Error) => void>();
@@ -24,7 +24,7 @@ export class Lane<Role> {
 
   constructor(
     private readonly worker: PoolWorker,
-    /** Milliseconds that a call may take. */
+    /** Milliseconds that a call may take by itself; it may wait as long for the one before it. */
     private readonly deadline: number,
     private readonly listener: LaneListener,
   ) {
@@ -44,7 +44,8 @@ export class Lane<Role> {
     return this.#ready && !this.#ended;
   }
 
-  get tiles(): number {
+  /** Calls that have not been answered, errands not among them. */
+  get calls(): number {
     return this.#pending.size;
   }
 
@@ -55,7 +56,7 @@ export class Lane<Role> {
 
   /**
    * Whatever `work` gives. Rejects as it does, or when the worker is no more.
-   * @param errand it waits for a server, which has a patience of its own: it is no tile, and has no deadline here
+   * @param errand it waits for a server, which has a patience of its own: it takes none of the worker's time, and has no deadline here
    */
   call<T>(work: (role: Remote<Role>) => Promise<T>, errand = false): Promise<T> {
     if (this.#ended) return Promise.reject(new Error('the worker ended'));
@@ -71,7 +72,7 @@ export class Lane<Role> {
       };
       const late = (): void => this.#die(`one did not answer within ${this.deadline} ms`);
       // The calls of a worker share its time.
-      const timer = errand ? undefined : setTimeout(late, this.deadline * MOST_TILES);
+      const timer = errand ? undefined : setTimeout(late, this.deadline * MOST_CALLS);
       among.add(refuse);
       work(this.#role).then((value) => {
         settled();

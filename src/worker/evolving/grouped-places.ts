@@ -17,7 +17,7 @@ export class GroupedPlaces implements Taking {
   #left = 0;
 
   /** @param lanes the workers there are, whenever that is asked */
-  constructor(private readonly lanes: ReadonlySet<Lane<Evolver>>) {}
+  constructor(private readonly lanes: Iterable<Lane<Evolver>>) {}
 
   async take(onlyHere: boolean): Promise<Place> {
     if (onlyHere) return 'here';
@@ -35,11 +35,8 @@ export class GroupedPlaces implements Taking {
 }
 
 /** The worker that runs with the fewest calls; none where all have `most`. */
-export const freest = (
-  lanes: ReadonlySet<Lane<Evolver>>,
-  most = Number.POSITIVE_INFINITY,
-): Lane<Evolver> | undefined => {
+export const freest = (lanes: Iterable<Lane<Evolver>>, most = Number.POSITIVE_INFINITY): Lane<Evolver> | undefined => {
   let [found, fewest]: [Lane<Evolver> | undefined, number] = [undefined, most];
-  for (const lane of lanes) if (lane.ready && lane.tiles < fewest) [found, fewest] = [lane, lane.tiles];
+  for (const lane of lanes) if (lane.ready && lane.calls < fewest) [found, fewest] = [lane, lane.calls];
   return found;
 };

@@ -31,7 +31,7 @@ export class ListPlaces implements Taking {
   readonly #runs = new Map<Place, number>();
 
   /** @param lanes the workers there are, whenever that is asked */
-  constructor(private readonly lanes: ReadonlySet<Lane<Evolver>>) {}
+  constructor(private readonly lanes: Iterable<Lane<Evolver>>) {}
 
   take(onlyHere: boolean, signal: AbortSignal): Promise<Place> {
     throwIfAborted(signal);

@@ -70,6 +70,15 @@ test('workers without a run end after a while, and start again', async (t) => {
   assert.equal(workers.length, 4);
 });
 
+test('a process of Node need not wait for workers to end that rest', async (t) => {
+  const { engine, workers, its } = await made(t);
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  await list(engine, its).outcome;
+  assert.ok(workers.length === 2 && workers.every(({ ended }) => !ended));
+  assert.equal(timers(), before);
+});
+
 test('a worker that cannot be made, or whose script does not run, is not tried twice', async (t) => {
   let tries = 0;
   const start = (): never => {
