@@ -110,8 +110,8 @@ export abstract class SegmenterProperties extends LitElement {
    */
   @property({ attribute: 'contour-file' }) contourFile?: string | Blob;
   /**
-   * Headers and credentials of the engine's requests, such as a token: given, or a function of the address that is asked before each
-   * request, and once more after 401 or 403, with that status as its second argument. Where it is set the viewer's tiles come through the engine too. A page's own viewer has its
+   * Headers and credentials of the engine's requests, such as a token: given, for the origin of `src` alone, or a function of the address, of any
+   * origin, that is asked before each request, and once more after 401 or 403, with that status as its second argument. Where it is set the viewer's tiles come through the engine too. A page's own viewer has its
    * `ajaxHeaders` and `ajaxWithCredentials` taken over without it.
    */
   @property({ attribute: false }) requestInit?: RequestSettings | AskRequest;

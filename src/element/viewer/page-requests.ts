@@ -14,8 +14,8 @@ import { accessOf, asked, requestOf } from './tiles/tile-access.js';
 type Page = Pick<SegmenterProperties, 'mpp' | 'requestInit' | 'viewerOptions'>;
 
 /** The page's headers and credentials, and those of the options of its viewer. */
-const pageRequest = ({ requestInit, viewerOptions }: Page): AskRequest | undefined =>
-  requestOf(accessOf(viewerOptions, undefined, asked(requestInit)));
+const pageRequest = ({ requestInit, viewerOptions }: Page, src: unknown): AskRequest | undefined =>
+  requestOf(accessOf(viewerOptions, undefined, asked(requestInit, src)));
 
 /** The specification with the page's settings of requests and of the size of a pixel. */
 export const dressed = (spec: ImageSpec, page: Page): ImageSpec => {
@@ -23,7 +23,7 @@ export const dressed = (spec: ImageSpec, page: Page): ImageSpec => {
   const placement = placementBy(page.mpp);
   const its = placement ? { ...spec, placement } : spec;
   if (its.kind !== 'url' || its.request) return its;
-  const request = pageRequest(page);
+  const request = pageRequest(page, its.url);
   return request ? { ...its, request } : its;
 };
 
@@ -46,7 +46,7 @@ export const pictureOf = (
   if (display.kind !== 'picture') return undefined;
   const { from } = display;
   const picture =
-    from instanceof Blob ? fitting(from, name) : fetchPicture(from, { request: pageRequest(page), signal });
+    from instanceof Blob ? fitting(from, name) : fetchPicture(from, { request: pageRequest(page, from), signal });
   picture.catch(() => {});
   return picture;
 };

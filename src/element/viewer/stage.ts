@@ -223,7 +223,7 @@ export class Stage extends EventTarget {
     try {
       const replaces = this.image !== undefined;
       const slice = this.wantedSlice;
-      const request = asked(this.element.requestInit);
+      const request = asked(this.element.requestInit, src);
       const picture = fetched ?? pictureOf(plan, this.element, signal);
       const opened = await openImage({
         plan,

@@ -1,6 +1,7 @@
 /** Headers and credentials of requests: the viewer's, overridden by the host's. */
 import type OpenSeadragon from 'openseadragon';
 import { badParameter } from '../../../core/errors.js';
+import { absolute } from '../../../core/url.js';
 import type { AskRequest, RequestSettings } from '../../../image/io/request.js';
 
 /** Headers and credentials of the viewer's requests for tiles. */
@@ -45,6 +46,11 @@ const recordOf = (value: unknown): Readonly<Record<string, string>> =>
     ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, String(entry)]))
     : {};
 
+const originOf = (address: unknown): string | undefined => {
+  const url = typeof address === 'string' ? absolute(address.replace(/^dicomweb:/i, '')) : undefined;
+  return url && new URL(url).origin;
+};
+
 /** Headers and credentials for addresses other than tiles, such as a descriptor's. */
 export const requestOf = (access: TileAccess): AskRequest | undefined => {
   const { headers, credentials, request } = access;
@@ -62,10 +68,16 @@ const merged = async (
   return { headers: { ...headers, ...asked?.headers }, ...(sent === undefined ? {} : { credentials: sent }) };
 };
 
-/** The property `requestInit` as a function. Throws `bad-parameter`. */
-export const asked = (given: RequestSettings | AskRequest | null | undefined): AskRequest | undefined => {
+/**
+ * The property `requestInit` as a function. Settings that are no function are for the origin of `src` alone: a descriptor may name any
+ * other, which must not be sent a token. Throws `bad-parameter`.
+ *
+ * @param src what is opened; where it is no address, the page itself gives the addresses, and the settings are for all of them
+ */
+export const asked = (given: RequestSettings | AskRequest | null | undefined, src: unknown): AskRequest | undefined => {
   if (given === undefined || given === null || typeof given === 'function') return given ?? undefined;
-  if (typeof given === 'object') return () => given;
+  const origin = originOf(src);
+  if (typeof given === 'object') return (url) => (!origin || originOf(url) === origin ? given : {});
   throw badParameter(
     'requestInit',
     given,

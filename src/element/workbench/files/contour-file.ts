@@ -57,7 +57,7 @@ export class ContourFile {
       if (typeof file !== 'string' && !(file instanceof Blob))
         throw badParameter('contourFile', file, 'it must be an address, a File or a Blob');
       const { workerUrl, requestInit } = this.element;
-      const worker = await ContourViewWorker.open({ file, workerUrl, request: asked(requestInit) });
+      const worker = await ContourViewWorker.open({ file, workerUrl, request: asked(requestInit, file) });
       if (this.#changes !== change) return worker.close();
       this.#worker = worker;
       const { FileLayer } = await layers.load();
