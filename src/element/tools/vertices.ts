@@ -57,6 +57,8 @@ export const vertexTool = (bench: Workbench): Tool => {
   let held: Held | undefined;
   let from: Point | undefined;
   let band: Rect | undefined;
+  /** What was active before the press. */
+  let before: VertexAddress | undefined;
 
   const current = (): ContourFeature | undefined => draft ?? selected();
   /** Vertices that a command is about: the chosen ones, else the active one. */
@@ -83,6 +85,12 @@ export const vertexTool = (bench: Workbench): Tool => {
     held = undefined;
     draft = undefined;
     band = undefined;
+  };
+  /** Ends a drag with the contour as it was; what is chosen stays so. */
+  const giveUp = (): void => {
+    letGo();
+    active = before;
+    bench.preview(undefined);
   };
   const reset = (): boolean => {
     const begun = held !== undefined || chosen.size > 0;
@@ -154,6 +162,7 @@ export const vertexTool = (bench: Workbench): Tool => {
       const contour = selected();
       if (!contour) return false;
       from = at;
+      before = active;
       if (shift) {
         held = 'band';
         return true;
@@ -241,7 +250,8 @@ export const vertexTool = (bench: Workbench): Tool => {
       const contour = selected();
       if (!contour) return false;
       const removes = key === 'Delete' || key === 'Backspace';
-      if (key === 'Escape' && chosen.size > 0) choose(none);
+      if (key === 'Escape' && held) giveUp();
+      else if (key === 'Escape' && chosen.size > 0) choose(none);
       else if (key === 'PageDown' || key === 'PageUp') walk(key === 'PageDown' ? 1 : -1);
       else if (removes && meant().length > 0) removeMeant();
       else if (chosen.size > 0 && arrowOf(bench, key)) {

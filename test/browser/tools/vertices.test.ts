@@ -103,6 +103,34 @@ describe('vertices', () => {
     expect(ringOf(element)).to.deep.equal(square);
   });
 
+  it('that are dragged go back by Escape: one, an added one and several, and nothing is pinned or kept', async () => {
+    const element = await withRing();
+    const [before] = element.contours.features;
+    const givenUp = async ([x, y]: Position): Promise<void> => {
+      await sendMouse({ type: 'move', position: inWindow(element, x, y) });
+      await sendMouse({ type: 'down' });
+      await sendMouse({ type: 'move', position: inWindow(element, x + 10, y + 10) });
+      await sendKeys({ press: 'Escape' });
+      await sendMouse({ type: 'move', position: inWindow(element, x + 15, y + 15) });
+      await sendMouse({ type: 'up' });
+      await frame();
+    };
+    await givenUp([200, 160]);
+    expect(element.contours.features).to.deep.equal([before]);
+    await givenUp([200, 120]);
+    expect(element.contours.features).to.deep.equal([before]);
+    await shiftDrag(element, [90, 70], [210, 95]);
+    await givenUp([150, 80]);
+    expect(element.contours.features).to.deep.equal([before]);
+    await element.updateComplete;
+    expect(button('remove')?.ariaLabel, 'they are still chosen').to.equal('Delete vertices: 3');
+    await sendKeys({ press: 'Escape' });
+    await element.updateComplete;
+    expect(button('remove')?.ariaLabel).to.equal('Delete the selected vertices');
+    await drag(element, [200, 160], [210, 170]);
+    expect(ringOf(element)[3]).not.to.deep.equal(square[3]);
+  });
+
   it('that are moved take the last word from the status', async () => {
     const element = await withRing();
     const said = (): string => element.shadowRoot?.querySelector('.status')?.textContent ?? '';
