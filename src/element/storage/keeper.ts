@@ -75,6 +75,8 @@ export class Keeper {
   #due = 0;
   /** The image whose save waits for its turn: it takes all that is unsaved then. */
   #waiting: KeptImage | undefined;
+  /** Edits that are being saved, or wait for the key of an image that was left. */
+  readonly #pending = new Set<readonly unknown[]>();
   /** The queue of accesses to the store. Never rejects. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -119,6 +121,7 @@ export class Keeper {
     this.#turns('loading');
     const identity = await following;
     const { left } = awaited;
+    this.#pending.delete(awaited.unsaved);
     if (!left) this.#awaited = undefined;
     if (!identity) return left ? undefined : this.#turns('off');
     const known = this.pages.get(identity.key);
@@ -142,7 +145,10 @@ export class Keeper {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { settings } = this.kept;
-    if (this.#awaited) this.#awaited.left = { work, settings };
+    if (this.#awaited) {
+      this.#awaited.left = { work, settings };
+      this.#pending.add(this.#awaited.unsaved);
+    }
     this.#awaited = undefined;
     const page = this.#page;
     // Of an image whose work is not read yet only its edits are saved, with what is stored.
@@ -194,17 +200,18 @@ export class Keeper {
     const made = madeOn(page, work);
     if (unsaved.length === 0 && page.settings === JSON.stringify(settings)) return undefined;
     page.unsaved = [];
+    this.#pending.add(unsaved);
     return () => this.#save(page, work, settings, unsaved, base, made);
   }
 
   async close(): Promise<void> {
     document.removeEventListener('visibilitychange', this.#hide);
     removeEventListener('pagehide', this.#hide);
-    removeEventListener('beforeunload', this.#leave);
     void this.leave();
     // The key of the image may still follow, and a save with it.
     await this.#opening;
     await this.#turn;
+    removeEventListener('beforeunload', this.#leave);
     this.#tabs.close();
   }
 
@@ -265,6 +272,8 @@ export class Keeper {
     } catch (error) {
       page.unsaved = [...unsaved, ...page.unsaved];
       throw error;
+    } finally {
+      this.#pending.delete(unsaved);
     }
   }
 
@@ -297,10 +306,11 @@ export class Keeper {
 
   readonly #hide = (): void => void this.flush();
 
-  /** Has the browser ask before the page is closed while work is unsaved. */
+  /** Has the browser ask before the page is closed while work is not saved, also of an image that was left. */
   readonly #leave = (event: BeforeUnloadEvent): void => {
     const { unsaved } = this.#page ?? this.#awaited ?? { unsaved: [] };
-    if (unsaved.length === 0 && (!this.#page || this.#state !== 'failed')) return;
+    const isPending = [unsaved, ...this.#pending].some(({ length }) => length > 0);
+    if (!isPending && (!this.#page || this.#state !== 'failed')) return;
     void this.flush();
     event.preventDefault();
   };

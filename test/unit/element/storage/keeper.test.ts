@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { ContourFeature } from '../../../../src/algorithm/contour-feature.js';
+import { noWork } from '../../../../src/element/contours/edits.js';
+import { Keeper, type KeeperClient, type KeptImage } from '../../../../src/element/storage/keeper.js';
+import type { Store } from '../../../../src/element/storage/later-store.js';
+
+/** A promise that the test settles. */
+const gate = (): { opened: Promise<void>; open: () => void } => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+};
+
+/** The work on images whose writes begin and end as the test says. */
+const storing = (): { pages: Map<string, KeptImage>; begun: Promise<void>; end: () => void; fail: () => void } => {
+  const [begun, ended] = [gate(), gate()];
+  let failed = false;
+  const pageOf = (key: string): KeptImage => {
+    const store: Store = {
+      identity: { key, source: key, name: key },
+      read: async () => undefined,
+      hasOther: async () => false,
+      pixelsAre: async () => false,
+      write: async () => {
+        begun.open();
+        await ended.opened;
+        if (failed) throw new Error('no room');
+        return { joined: undefined, revision: 1 };
+      },
+    };
+    return { store, base: 0, unsaved: [], earlier: new Set(), settings: '{}' };
+  };
+  const fail = (): void => {
+    failed = true;
+    ended.open();
+  };
+  return { pages: new Map(['a', 'b'].map((key) => [key, pageOf(key)])), begun: begun.opened, end: ended.open, fail };
+};
+
+const contour: ContourFeature = {
+  type: 'Feature',
+  id: 'c',
+  geometry: { type: 'Polygon', coordinates: [] },
+  properties: { objectType: 'annotation', measurements: {}, metadata: {} },
+};
+
+const GLOBALS = ['document', 'addEventListener', 'removeEventListener'] as const;
+
+describe('the page asks before it is closed', () => {
+  const earlier = GLOBALS.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  const page = new EventTarget();
+  const kept: KeeperClient = {
+    work: noWork,
+    settings: {} as KeeperClient['settings'],
+    restore() {},
+    told() {},
+    imageDiffers() {},
+    pixels: async () => undefined,
+    pixelsDiffer() {},
+  };
+  let pages: ReturnType<typeof storing>;
+  let keeper: Keeper;
+  const asks = (): boolean => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const identity = { key: 'a', source: 'a', name: 'a' };
+  const change = (): void => keeper.changed([{ index: 0, after: contour }]);
+
+  before(() => {
+    for (const name of GLOBALS) {
+      const value = name === 'document' ? page : page[name].bind(page);
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    }
+  });
+  after(() => {
+    for (const [name, descriptor] of earlier) {
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+      else Reflect.deleteProperty(globalThis, name);
+    }
+  });
+  beforeEach(() => {
+    pages = storing();
+    keeper = new Keeper(kept, pages.pages);
+  });
+
+  it('while a save is under way', async () => {
+    await keeper.open(identity);
+    assert.equal(asks(), false);
+    change();
+    const saved = keeper.flush();
+    await pages.begun;
+    assert.equal(asks(), true);
+    pages.end();
+    await saved;
+    assert.equal(asks(), false);
+    await keeper.close();
+  });
+
+  it('while the work on an image that was left is saved', async () => {
+    await keeper.open(identity);
+    change();
+    void keeper.leave();
+    const opened = keeper.open({ ...identity, key: 'b' });
+    await pages.begun;
+    assert.equal(asks(), true);
+    pages.end();
+    await opened;
+    assert.equal(asks(), false);
+    await keeper.close();
+  });
+
+  it('while the key of an image that was left is awaited', async () => {
+    const [told, other] = [gate(), { ...identity, key: 'b' }];
+    const opened = keeper.open(told.opened.then(() => identity));
+    change();
+    void keeper.leave();
+    const next = keeper.open(other);
+    assert.equal(asks(), true);
+    told.open();
+    await pages.begun;
+    assert.equal(asks(), true);
+    pages.end();
+    await opened;
+    await next;
+    await keeper.close();
+    assert.equal(asks(), false);
+  });
+
+  it('while a keeper that is closed saves, and not after it', async () => {
+    await keeper.open(identity);
+    change();
+    const closed = keeper.close();
+    await pages.begun;
+    assert.equal(asks(), true);
+    pages.end();
+    await closed;
+    assert.equal(asks(), false);
+  });
+
+  it('after a save that failed', async () => {
+    await keeper.open(identity);
+    change();
+    const saved = keeper.flush();
+    await pages.begun;
+    pages.fail();
+    await saved;
+    assert.equal(asks(), true);
+    await keeper.close();
+  });
+});
