@@ -51,6 +51,8 @@ export const polygonTool = (bench: Workbench): Tool => {
   let vertices: Point[] = [];
   let tip: Point | undefined;
   let cross: Point | undefined;
+  /** The press may become a free-hand drawing: not once it was given up. */
+  let pressed = false;
   let freehand = false;
   let how: DrawnAs = 'new';
   let held = heldObject(bench);
@@ -64,6 +66,7 @@ export const polygonTool = (bench: Workbench): Tool => {
     vertices = [];
     tip = undefined;
     cross = undefined;
+    pressed = false;
     freehand = false;
     how = 'new';
     show();
@@ -92,9 +95,12 @@ export const polygonTool = (bench: Workbench): Tool => {
     id: 'polygon',
     cursor: 'crosshair',
     reset,
-    press: () => true,
+    press() {
+      pressed = true;
+      return true;
+    },
     drag({ at, travel, shift, alt }) {
-      if (!freehand && (travel < 2 * SPACING || vertices.length > 1)) return;
+      if (!pressed || (!freehand && (travel < 2 * SPACING || vertices.length > 1))) return;
       if (vertices.length === 0) begin({ shift, alt });
       freehand = true;
       const last = vertices.at(-1);
