@@ -18,6 +18,9 @@ import { heldObject } from './held-object.js';
 import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
 
+/** What the tool says of a drawing that is not closed yet. */
+const OWN: ReadonlySet<string | undefined> = new Set(['nodeSet', 'polygonNeedsThree']);
+
 /** Distance between the vertices of a free-hand drawing, in CSS pixels. */
 const SPACING = 5;
 
@@ -61,6 +64,11 @@ export const polygonTool = (bench: Workbench): Tool => {
       ...(vertices.length > 0 ? { draft: { kind: 'polygon', vertices, ...(tip ? { tip } : {}) } } : {}),
       ...(cross ? { cursor: cross } : {}),
     });
+  /** Says how many vertices there are; of none, nothing. */
+  const tell = (): void => {
+    if (vertices.length > 0) bench.voice.say('nodeSet', { count: vertices.length });
+    else if (OWN.has(bench.voice.message?.key)) bench.voice.hush();
+  };
   const reset = (): boolean => {
     const begun = vertices.length > 0 || cross !== undefined;
     vertices = [];
@@ -69,6 +77,7 @@ export const polygonTool = (bench: Workbench): Tool => {
     pressed = false;
     freehand = false;
     how = 'new';
+    tell();
     show();
     return begun;
   };
@@ -89,7 +98,7 @@ export const polygonTool = (bench: Workbench): Tool => {
   };
   const add = (at: Point): void => {
     vertices = [...vertices, at];
-    bench.voice.say('nodeSet', { count: vertices.length });
+    tell();
   };
   return {
     id: 'polygon',
@@ -148,6 +157,7 @@ export const polygonTool = (bench: Workbench): Tool => {
       }
       if (key === 'Backspace' && vertices.length > 0) {
         vertices = vertices.slice(0, -1);
+        tell();
         show();
         return true;
       }

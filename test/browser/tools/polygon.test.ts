@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { frame, inWindow, sharedEllipse } from '../support.js';
+import { click, frame, inWindow, sharedEllipse } from '../support.js';
 
 describe('a polygon', () => {
   const shared = sharedEllipse({ lang: 'en', panel: false });
@@ -46,5 +46,31 @@ describe('a polygon', () => {
     element.removeEventListener('contour-before-start', count);
     expect(started, 'the next drag draws').to.equal(1);
     expect(said(element)).not.to.contain('at least three');
+  });
+
+  it('says how many vertices it has, also where one is taken back, and nothing of them once it is given up', async () => {
+    const element = await take();
+    const says = async (): Promise<string> => {
+      await element.updateComplete;
+      return said(element);
+    };
+    for (const [x, y] of [
+      [100, 60],
+      [200, 60],
+      [200, 150],
+    ] as const)
+      await click(element, x, y);
+    expect(await says()).to.contain('Vertices: 3');
+    await sendKeys({ press: 'Backspace' });
+    expect(await says()).to.contain('Vertices: 2');
+    await sendKeys({ press: 'Enter' });
+    expect(await says()).to.contain('at least three');
+    await sendKeys({ press: 'Escape' });
+    const hint = await says();
+    expect(hint).not.to.match(/Vertices: |at least three/);
+    await click(element, 100, 60);
+    expect(await says()).to.contain('Vertices: 1');
+    await sendKeys({ press: 'Backspace' });
+    expect(await says()).to.equal(hint);
   });
 });
