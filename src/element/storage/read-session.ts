@@ -1,6 +1,6 @@
 /** Reads the work on an image from a session's file. */
 
-import { badImport } from '../../contours/formats/features.js';
+import { badImport, type LeftOut } from '../../contours/formats/features.js';
 import { readGeoJSON } from '../../contours/formats/geojson.js';
 import { show } from '../../core/errors.js';
 import { because } from '../../core/reasons.js';
@@ -22,8 +22,8 @@ export const isOther = (a: Frame, b: Frame): boolean => {
   return from.origin === to.origin ? from.pathname !== to.pathname : a.name !== b.name;
 };
 
-/** Throws `bad-import` where the text is no session, or one of a later version. */
-export const readSession = (text: string): SavedSession => {
+/** The session, and which contours are left out of it. Throws `bad-import` where the text is no session, or one of a later version. */
+export const readSession = (text: string): SavedSession & LeftOut => {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -39,12 +39,16 @@ export const readSession = (text: string): SavedSession => {
       because('session-version')`the session is of version ${show(version)}; this page reads up to version ${VERSION}`,
     );
   }
-  const { contours: read } = readGeoJSON(contours);
+  const read = readGeoJSON(contours);
+  const not = unlike === undefined ? undefined : readGeoJSON(unlike);
+  const reason = read.reason ?? not?.reason;
   return {
     ...(isFrame(image) ? { image: image } : {}),
     settings: isRecord(settings) ? settings : {},
-    contours: read,
-    unlike: unlike === undefined ? [] : readGeoJSON(unlike).contours,
+    contours: read.contours,
+    unlike: not?.contours ?? [],
+    skipped: [...read.skipped, ...(not?.skipped ?? [])],
+    ...(reason && { reason }),
     ...(model === undefined ? {} : { model }),
   };
 };
@@ -54,6 +58,7 @@ const isFrame = (value: unknown): value is Frame =>
   typeof value.name === 'string' &&
   typeof value.width === 'number' &&
   typeof value.height === 'number' &&
+  (value.depth === undefined || typeof value.depth === 'number') &&
   (value.source === undefined || (typeof value.source === 'string' && isSource(value.source)));
 
 /** An address must be one; digests and names may be any. */

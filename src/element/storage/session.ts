@@ -11,6 +11,8 @@ export const VERSION = 1;
 
 /** The image of a session. */
 export interface Frame extends Pick<ImageInfo, 'name' | 'width' | 'height'> {
+  /** Slices of a volume; left out of an image that is none. */
+  readonly depth?: number | undefined;
   /** What it is known by, as `sourceKey` gives it. */
   readonly source?: string | undefined;
 }
@@ -37,7 +39,7 @@ export const writeSession = (
   { contours, unlike, model }: Pick<SavedSession, 'contours' | 'unlike' | 'model'>,
   source?: string,
 ): Blob => {
-  const frame = image && {
+  const frame: Frame | undefined = image && {
     name: image.name,
     width: image.width,
     height: image.height,

@@ -541,7 +541,20 @@ describe('a session', function () {
     expect(later.message).to.contain('version 2; this page reads up to version 1');
     const foreign = await refused(element.import(text.replace(/"width":\d+/, '"width":7')));
     expect(foreign.message).to.contain('ellipse.png (7 × 90)');
-    expect(foreign).to.include({ code: 'bad-import' });
+    const volume = await refused(element.import(text.replace(/"height":\d+/, '$&,"depth":30')));
+    expect(volume.message).to.match(/ellipse\.png \(\d+ × 90 × 30\)/);
+    for (const error of [foreign, volume]) expect(error).to.include({ code: 'bad-import' });
+  });
+
+  it('of which contours are left out says so', async () => {
+    const element = await opened(await picture(), { autosave: false, lang: 'en' });
+    await element.import([square(10, 10, 20)]);
+    const text = await element.session().text();
+    const point = { type: 'Feature', id: 'a', properties: {}, geometry: { type: 'Point', coordinates: [1, 2] } };
+    const { skipped } = await element.import(text.replace('"features":[', `$&${JSON.stringify(point)},`));
+    expect(skipped).to.have.length(1);
+    await element.updateComplete;
+    expect(status(element)).to.contain('Objects imported: 1; skipped: 1');
   });
 });
 

@@ -4,16 +4,17 @@ import type { Imported } from '../../../contours/formats/index.js';
 import { because } from '../../../core/reasons.js';
 import { countObjects } from '../../contours/objects.js';
 import { isOther, readSession } from '../../storage/read-session.js';
+import type { Frame } from '../../storage/session.js';
 import { applySettings } from '../../storage/settings.js';
 import type { Workbench } from '../workbench.js';
 
-/** Replaces the work by that of a session, in one change. Throws `bad-import` where the session is of an image of another size. */
+/** Replaces the work by that of a session, in one change. Throws `bad-import` where the session is of an image of another size, or of other slices. */
 export const openSession = (bench: Workbench, text: string): Imported => {
-  const { settings, contours, unlike, model, image: its } = readSession(text);
+  const { settings, contours, unlike, model, image: its, skipped, reason } = readSession(text);
   const { collection, element, learnt, stage, voice, works } = bench;
-  const { image } = stage;
-  if (image && its && (image.width !== its.width || image.height !== its.height)) {
-    const [a, b] = [its, image].map(({ name, width, height }) => `${name} (${width} × ${height})`);
+  const image = stage.image && { ...stage.image, depth: stage.image.stack?.depth, source: works.source };
+  if (image && its && sidesOf(image) !== sidesOf(its)) {
+    const [a, b] = [its, image].map((each) => `${each.name} (${sidesOf(each)})`);
     throw badImport(
       because('session-other-image')`the session is of the image ${a}, and ${b} is open; open that image first`,
     );
@@ -23,8 +24,13 @@ export const openSession = (bench: Workbench, text: string): Imported => {
   learnt.model = model ?? learnt.model;
   applySettings(element, settings);
   const count = countObjects(contours);
-  if (image && its && isOther(its, { ...image, source: works.source }))
-    voice.say('sessionOfOther', { name: its.name, count }, 'snake.undo');
-  else voice.say('sessionOpened', { count }, 'snake.undo');
-  return { contours, skipped: [] };
+  const [first] = skipped;
+  if (image && its && isOther(its, image)) voice.say('sessionOfOther', { name: its.name, count }, 'snake.undo');
+  else if (first === undefined) voice.say('sessionOpened', { count }, 'snake.undo');
+  else voice.say('importedSome', { count, skipped: skipped.length, reason: reason ?? first }, 'snake.undo');
+  return { contours, skipped, ...(reason && { reason }) };
 };
+
+/** Width, height, and slices where there are several, as an error names them. */
+const sidesOf = ({ width, height, depth = 1 }: Frame): string =>
+  `${width} × ${height}${depth > 1 ? ` × ${depth}` : ''}`;
