@@ -42,15 +42,18 @@ export const knownAs = (nameImage: NameImage | undefined, source: unknown): unkn
 };
 
 /**
- * A name that the page gave, the address without its fragment, or `sha256:…` of a file; `undefined` for what has neither: tile sources made by a page,
+ * A name that the page gave, the address without its user and its fragment, or `sha256:…` of a file; `undefined` for what has neither: tile sources made by a page,
  * `blob:` and `data:` addresses, and files where the page is not served securely.
  */
 export const sourceKey = async (source: unknown): Promise<string | undefined> => {
   if (source instanceof Blob) return globalThis.crypto?.subtle ? `sha256:${await digest(source)}` : undefined;
   const address = addressIn(source);
   if (address === undefined || !/^(https?|name):/.test(address)) return undefined;
-  return address.replace(/#.*$/, '');
+  return withoutUser(address).replace(/#.*$/, '');
 };
+
+/** The address without a user's name and password, which are no part of what an image is. */
+export const withoutUser = (address: string): string => address.replace(/^(https?:\/\/)[^/?#]*@/, '$1');
 
 /** An image's size, as keys have it. */
 export const sizeKey = ({ width, height, stack }: Pick<ImageInfo, 'width' | 'height' | 'stack'>): string =>

@@ -2,6 +2,7 @@
 
 import { toFeatureCollection } from '../../contours/formats/geojson.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
+import { withoutUser } from './image-key.js';
 import type { Settings } from './settings.js';
 
 /** The type that a session's file says. */
@@ -17,9 +18,9 @@ export interface Frame extends Pick<ImageInfo, 'name' | 'width' | 'height'> {
   readonly source?: string | undefined;
 }
 
-/** An address may hold what lets its reader in behind the path; that stays with the page. */
+/** An address may hold what lets its reader in before the server's name and behind the path; that stays with the page. */
 const shown = (source: string | undefined): string | undefined =>
-  source !== undefined && /^https?:/.test(source) ? source.replace(/\?.*$/, '') : source;
+  source !== undefined && /^https?:/.test(source) ? withoutUser(source).replace(/\?.*$/, '') : source;
 
 /** The content of a session. */
 export interface SavedSession {

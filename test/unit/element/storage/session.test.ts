@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sourceKey } from '../../../../src/element/storage/image-key.js';
 import { isOther, readSession } from '../../../../src/element/storage/read-session.js';
 import { writeSession } from '../../../../src/element/storage/session.js';
 import { coded } from '../../../support/errors.js';
@@ -40,4 +41,19 @@ test('a session does not hold what an address has behind its path, and an addres
   const text = await writeSession(image, settings, work, 'https://one.org/a.tif?key=secret').text();
   assert.equal(readSession(text).image?.source, 'https://one.org/a.tif');
   assert.equal(readSession(text.replace('https://one.org/a.tif', 'http://')).image, undefined);
+});
+
+test('a session holds neither the user nor the password of an address', async () => {
+  const image = { name: 'a.tif', width: 9, height: 9 } as Parameters<typeof writeSession>[0];
+  const work = { contours: [], unlike: [], model: undefined };
+  const settings = {} as Parameters<typeof writeSession>[1];
+  for (const user of ['user', 'user:secret', 'a%40b:c@d', ':secret']) {
+    const text = await writeSession(image, settings, work, `https://${user}@one.org/a@b.tif?x=@#@`).text();
+    assert.equal(readSession(text).image?.source, 'https://one.org/a@b.tif', user);
+  }
+});
+
+test('an image is saved under a key without the user and the password of its address', async () => {
+  assert.equal(await sourceKey('https://user:secret@one.org/a@b.tif?v=1#x'), 'https://one.org/a@b.tif?v=1');
+  assert.equal(await sourceKey({ url: 'https://one.org/@a/b.tif' }), 'https://one.org/@a/b.tif');
 });
