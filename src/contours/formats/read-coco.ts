@@ -85,10 +85,11 @@ const unpackedRuns = (text: string): number[] => {
     let [value, shift, more] = [0, 0, true];
     while (more && at < text.length) {
       const bits = text.charCodeAt(at++) - 48;
-      value |= (bits & 31) << shift;
+      // Sums, not shifts, which keep 32 bits: a run of a large image is longer.
+      value += (bits & 31) * 2 ** shift;
       shift += 5;
       more = (bits & 32) !== 0;
-      if (!more && (bits & 16) !== 0) value |= -1 << shift;
+      if (!more && (bits & 16) !== 0) value -= 2 ** shift;
     }
     runs.push(runs.length > 2 ? value + runs[runs.length - 2]! : value);
   }

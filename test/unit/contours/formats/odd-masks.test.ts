@@ -121,6 +121,19 @@ describe('run lengths', () => {
     assert.deepEqual(packed?.geometry, listed?.geometry);
   });
 
+  it('are read packed, too, where one is longer than 32 bits hold', () => {
+    const side = 70_000;
+    for (const [counts, text] of [
+      [[2_450_000_100, 50, 2_449_999_850], 'TWR`PY2b1ZoQ`PY2'],
+      [[0, 3_000_000_000, 1, 4, 1_899_999_995], '0P`gP]i21T`XobVMjg\\och1'],
+    ] as const) {
+      const [listed] = readContours(coco({ size: [side, side], counts })).contours;
+      const [packed] = readContours(coco({ size: [side, side], counts: text })).contours;
+      assert.ok(listed !== undefined);
+      assert.deepEqual(packed?.geometry, listed.geometry);
+    }
+  });
+
   it('take as long as there are runs, whatever the size: of 32 million × 32 million pixels as of 16 × 16', () => {
     const side = 2 ** 25;
     const of = (...counts: number[]) => readContours(coco({ size: [side, side], counts })).contours[0]!.geometry;
