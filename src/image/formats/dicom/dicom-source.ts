@@ -4,6 +4,7 @@ import { isAbort, reasonWithin, SegmenterError } from '../../../core/errors.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
 import type { Rect } from '../../../core/geometry/rect.js';
 import { levelAt, levelsOf } from '../../../core/geometry/rect.js';
+import { because } from '../../../core/reasons.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
 import { copied, decoded } from '../../pool/decoded.js';
@@ -85,7 +86,7 @@ class DicomSource extends DescribedImage {
         } catch (cause) {
           if (cause instanceof SegmenterError || isAbort(cause)) throw cause;
           const reason = reasonWithin(cause);
-          const tile = `frame ${place.frame} of instance ${place.instance + 1}`;
+          const tile = because('frame-of-instance')`frame ${place.frame} of instance ${place.instance + 1}`;
           throw new SegmenterError('tile-unavailable', { tile, name: this.name, reason }, { cause });
         }
       }),

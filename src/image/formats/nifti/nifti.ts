@@ -2,7 +2,7 @@
 
 import { isAbort, reasonWithin, SegmenterError, throwIfAborted } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
-import { because, Damage, inBytes, type Told } from '../../../core/reasons.js';
+import { because, Damage, inBytes, type Reason, type Told } from '../../../core/reasons.js';
 import { MOST_PICTURE } from '../../budget.js';
 import { machineLittle, swapBytes } from '../../byte-order.js';
 import type { Bytes } from '../../io/bytes.js';
@@ -119,8 +119,8 @@ const sizeOf = (
   return { kind, sides, cells, times, bytes };
 };
 
-const claim = (from: number, bytes: number, has: number): string =>
-  `its header claims ${bytes} bytes of samples from byte ${from} on, but it has ${has}`;
+const claim = (from: number, bytes: number, has: number): Reason =>
+  because('header-claims-samples')`its header claims ${bytes} bytes of samples from byte ${from} on, but it has ${has}`;
 
 const plain = async (
   file: Bytes,

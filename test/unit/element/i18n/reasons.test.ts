@@ -38,6 +38,7 @@ const MEMBERS = new Set([
   'hints',
   'pinned',
   'name',
+  'tile',
 ]);
 /** Functions that make or throw an error of a sentence that they are given. */
 const REFUSING = /(?:^|\.)(?:badParameter|bad|refuse|refused|fail|failed|unreadable|unavailable|tooLarge|badImport)$/;
@@ -50,7 +51,7 @@ const textOf = (node: ts.Node): string | undefined => {
 };
 const isSentence = (text: string): boolean => /[a-z]{2,}[,;:]? [a-z]|\} [a-z]{2,}|[a-z]{2,} \{/i.test(text);
 
-/** The literals that an expression may be: of a condition both, of a name what it was declared as. */
+/** The literals that an expression may be: of a condition both, of a name what it was declared as, of a call what its function gives. */
 const literalsOf = (node: ts.Node, declared: ReadonlyMap<string, readonly ts.Node[]>): readonly string[] => {
   const through = (...nodes: readonly ts.Node[]): readonly string[] =>
     nodes.flatMap((each) => literalsOf(each, declared));
@@ -58,6 +59,10 @@ const literalsOf = (node: ts.Node, declared: ReadonlyMap<string, readonly ts.Nod
   if (ts.isParenthesizedExpression(node)) return through(node.expression);
   if (ts.isBinaryExpression(node)) return through(node.left, node.right);
   if (ts.isIdentifier(node)) return (declared.get(node.text) ?? []).flatMap((each) => textOf(each) ?? []);
+  if (ts.isCallExpression(node) && ts.isIdentifier(node.expression))
+    return (declared.get(node.expression.text) ?? []).flatMap((each) =>
+      ts.isArrowFunction(each) ? (textOf(each.body) ?? []) : [],
+    );
   const text = textOf(node);
   return text === undefined ? [] : [text];
 };

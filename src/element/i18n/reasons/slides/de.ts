@@ -20,4 +20,6 @@ export const germanSlideReasons: ReasonTable = {
   'czi-split': 'Der Teil {0} von {1}',
   'czi-types': 'gelesen werden Gray8, Gray16, Gray32Float, Bgr24 und Bgr48',
   'czi-zstd-head': 'ihr Zstandard-Kopf beginnt mit {0}, {1}, {2}',
+  'header-claims-samples': 'laut Kopf liegen ab Byte {1} Werte von {0} Byte, es hat aber {2}',
+  'frame-of-instance': 'Frame {0} der Instanz {1}',
 };

@@ -20,4 +20,6 @@ export const frenchSlideReasons: ReasonTable = {
   'czi-split': 'La partie {0} de {1}',
   'czi-types': 'sont lus Gray8, Gray16, Gray32Float, Bgr24 et Bgr48',
   'czi-zstd-head': 'son en-tête Zstandard commence par {0}, {1}, {2}',
+  'header-claims-samples': 'selon l’en-tête, {0} octets de valeurs suivent à partir de l’octet {1}, mais il y en a {2}',
+  'frame-of-instance': 'image {0} de l’instance {1}',
 };
