@@ -39,14 +39,14 @@ const numberOf = (value: unknown): number | undefined => {
 
 /** QuPath has written measurements as an object and, before 0.4, as a list of `{name, value}`. */
 const measurementsOf = (value: unknown): Record<string, number> => {
-  const measurements: Record<string, number> = {};
+  const measurements: [name: string, value: number][] = [];
   const take = (name: unknown, entry: unknown): void => {
     const number = numberOf(entry);
-    if (typeof name === 'string' && number !== undefined) measurements[name] = number;
+    if (typeof name === 'string' && number !== undefined) measurements.push([name, number]);
   };
   if (Array.isArray(value)) for (const entry of value.filter(isRecord)) take(entry.name, entry.value);
   else if (isRecord(value)) for (const name of Object.keys(value)) take(name, value[name]);
-  return measurements;
+  return Object.fromEntries(measurements);
 };
 
 const byte = (value: unknown): number | undefined =>

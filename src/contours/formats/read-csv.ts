@@ -34,17 +34,17 @@ export const readCsv = (text: string): Imported => {
       continue;
     }
     const [name, classification, slice] = [at(csvColumns.name), at(csvColumns.classification), at(csvColumns.slice)];
-    const measurements: Record<string, number> = {};
+    const measurements: [name: string, value: number][] = [];
     for (const [label, k] of measured) {
       const text = cells[k]?.trim() ?? '';
       const value = Number(text);
-      if (text !== '' && !Number.isNaN(value)) measurements[label] = value;
+      if (text !== '' && !Number.isNaN(value)) measurements.push([label, value]);
     }
     const z = slice.trim() === '' ? Number.NaN : Number(slice);
     const placed = Number.isInteger(z) && z >= 0 ? { ...geometry, plane: { c: -1, z, t: 0 } as const } : geometry;
     contours.push(
       feature(keep(at(csvColumns.id)), placed, {
-        measurements,
+        measurements: Object.fromEntries(measurements),
         ...(name === '' ? {} : { name }),
         ...(classification === '' ? {} : { classification: { name: classification, color: colourOf(classification) } }),
       }),

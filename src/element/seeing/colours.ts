@@ -1,5 +1,6 @@
 /** Colours of contours on the screen. */
 import { objectOf } from '../../contours/on-slice.js';
+import { ownValue } from '../../core/record.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Colouring } from './display-settings.js';
 import { colourIn } from './lookup-tables.js';
@@ -27,7 +28,7 @@ export const measurementNames = (contours: readonly ContourFeature[]): readonly 
 export const scaleOf = (contours: readonly ContourFeature[], name: string): Scale | undefined => {
   let [low, high] = [Infinity, -Infinity];
   for (const { properties } of contours) {
-    const value = properties.measurements[name];
+    const value = ownValue(properties.measurements, name);
     if (value === undefined || !Number.isFinite(value)) continue;
     low = Math.min(low, value);
     high = Math.max(high, value);
@@ -64,7 +65,7 @@ export const colouring = (by: Colouring, contours: readonly ContourFeature[]): C
   if (!scale) return () => undefined;
   const range = scale.high - scale.low;
   return ({ properties }) => {
-    const value = properties.measurements[by.measurement];
+    const value = ownValue(properties.measurements, by.measurement);
     if (value === undefined || !Number.isFinite(value)) return undefined;
     return ofMeasurement(range > 0 ? (value - scale.low) / range : 0.5);
   };

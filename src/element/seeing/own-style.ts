@@ -1,6 +1,7 @@
 /** Looks of single contours, as a page's function or rules say. */
 import { badParameter } from '../../core/errors.js';
 import { reading } from '../../core/given.js';
+import { ownValue } from '../../core/record.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { toldOf } from '../extensions/table.js';
 import type { Look } from '../overlay/contour-painter.js';
@@ -51,7 +52,7 @@ const means = (
   const { classification, measurements } = contour.properties;
   if (named !== undefined && classification?.name !== named) return false;
   if (measurement === undefined) return true;
-  const value = measurements[measurement];
+  const value = ownValue(measurements, measurement);
   return value !== undefined && value >= from && value < below;
 };
 

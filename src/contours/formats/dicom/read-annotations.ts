@@ -202,7 +202,7 @@ const ellipseOf = ([
 };
 
 const readMeasurements = (group: Dataset, count: number, where: Reason): readonly Record<string, number>[] => {
-  const all = Array.from({ length: count }, (): Record<string, number> => ({}));
+  const all = Array.from({ length: count }, () => new Map<string, number>());
   for (const measurement of itemsOf(group, '00660121')) {
     const told = textOf(itemOf(measurement, '0040A043'), '00080104');
     const name = exact(told, recordOf(readOwnMembers(measurement)).name) ?? 'Measurement';
@@ -221,8 +221,8 @@ const readMeasurements = (group: Dataset, count: number, where: Reason): readonl
           because('dicom-value-place')`${where} has a value of ${name} for annotation ${place} of ${count}`,
         );
       const value = numbers[k];
-      if (value !== undefined && Number.isFinite(value)) object[name] = value;
+      if (value !== undefined && Number.isFinite(value)) object.set(name, value);
     }
   }
-  return all;
+  return all.map((its) => Object.fromEntries(its));
 };

@@ -9,6 +9,7 @@ import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { SegmenterError } from '../../../core/errors.js';
 import type { Position } from '../../../core/geometry/ring.js';
 import { because, type Told } from '../../../core/reasons.js';
+import { ownValue } from '../../../core/record.js';
 import { version } from '../../../core/version.js';
 import { type Bridge, keyholeWith } from '../../shapes/keyhole.js';
 import type { ImageFrame } from '../features.js';
@@ -72,7 +73,7 @@ const measurementsOf = (shapes: readonly Shape[]): readonly Attributes[] => {
     const values: number[] = [];
     const places: number[] = [];
     for (const [k, { contour }] of shapes.entries()) {
-      const value = contour.properties.measurements[name];
+      const value = ownValue(contour.properties.measurements, name);
       if (value === undefined) continue;
       values.push(value);
       places.push(k + 1);

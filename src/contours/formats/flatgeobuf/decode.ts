@@ -109,16 +109,16 @@ export const decodeFeature = (
   const z = named.get(columnNames.slice);
   const shape = geometryOf(isRecord(geometry) ? { ...geometry, plane: { z } } : geometry, `${where}.geometry`);
   if (shape === undefined) return undefined;
-  const measurements: Record<string, number> = {};
+  const measurements: [name: string, value: number][] = [];
   for (const [{ name, type, measurement }, value] of values) {
     const own = Object.values(columnNames).some((each) => each === name);
     if (typeof value !== 'number' || (measurement === undefined && (own || type === ColumnType.Bool))) continue;
-    measurements[measurement ?? name] = value;
+    measurements.push([measurement ?? name, value]);
   }
   const name = named.get(columnNames.name);
   const classification = classOf(named.get(columnNames.classification), named.get(columnNames.color));
   return feature(keep(named.get(columnNames.id)), shape, {
-    measurements,
+    measurements: Object.fromEntries(measurements),
     metadata: { ...header.shared, ...textsOf(named.get(columnNames.metadata)) },
     ...(typeof name === 'string' && name !== '' ? { name } : {}),
     ...(classification ? { classification } : {}),

@@ -2,6 +2,7 @@
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import type { Position } from '../../../core/geometry/ring.js';
+import { ownValue } from '../../../core/record.js';
 import { ownMetadata, type Survey } from '../../set/survey.js';
 import type { ImageFrame } from '../features.js';
 import { columnNames, MEASUREMENT, OWN_MEMBER } from './layout.js';
@@ -121,7 +122,7 @@ export class FeatureEncoder {
     const metadata = ownMetadata(contour, this.its);
     if (Object.keys(metadata).length > 0) bytes.text(index.metadata, JSON.stringify(metadata));
     for (const [column, title] of this.#measured) {
-      const value = measurements[title];
+      const value = ownValue(measurements, title);
       if (value !== undefined) bytes.number(column, value);
     }
     return bytes.written();

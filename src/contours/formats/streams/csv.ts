@@ -3,6 +3,7 @@
  * last column as WKT, which QGIS and this package read back.
  */
 import type { Geometry } from '../../../algorithm/algorithm.js';
+import { ownValue } from '../../../core/record.js';
 import { centroidOf } from '../../seams/reference-point.js';
 import { survey } from '../../set/survey.js';
 import { toWkt } from '../wkt.js';
@@ -52,7 +53,7 @@ export const csvTable: TextWriter = (contours, image) =>
           classification?.name,
           ...(slices ? [contour.geometry.plane?.z] : []),
           ...place(contour.geometry),
-          ...measurements.map((each) => measured[each]),
+          ...measurements.map((each) => ownValue(measured, each)),
           toWkt(contour.geometry),
         ]);
       }

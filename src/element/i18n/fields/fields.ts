@@ -1,5 +1,6 @@
 /** Names of parameters, choices, channels and measurements in the language of the page. */
 import { fill } from '../../../core/errors.js';
+import { ownValue } from '../../../core/record.js';
 import { englishFields } from './en.js';
 import type { ChoiceText, FieldTable } from './field-table.js';
 
@@ -74,7 +75,7 @@ export const measurementTitle = (tag: string, name: string, colours = false): st
   const [, all, band] = /^(.+) band (\d+)$/.exec(name) ?? [];
   if (all !== undefined) return `${measurementTitle(tag, all)}, ${bandTitle(tag, Number(band), colours)}`;
   const bare = name.replace(UNIT, '');
-  const title = tableOf(tag).measurements[bare] ?? englishFields.measurements[bare] ?? bare;
+  const title = ownValue(tableOf(tag).measurements, bare) ?? ownValue(englishFields.measurements, bare) ?? bare;
   const [, unit, power = ''] = UNIT.exec(name) ?? [];
   return unit === undefined ? title : `${title}, ${unit}${power}`.replace('^2', '²').replace('^3', '³');
 };

@@ -1,5 +1,6 @@
 /** Columns of the table of measurements: what is written of each object, and in which order objects stand. */
 import { csvColumns } from '../../../contours/formats/streams/csv.js';
+import { ownValue } from '../../../core/record.js';
 import type { ImageInfo } from '../../../worker/protocol.js';
 import { hasColourBands } from '../../contours/colour-bands.js';
 import { type AnnotatedObject, className, contourOn, nameOf } from '../../contours/objects.js';
@@ -78,7 +79,7 @@ export const columnsOf = (objects: readonly AnnotatedObject[], context: ColumnCo
       title: measurementTitle(lang, name, colours),
       width: FIGURE,
       numeric: true,
-      value: (object: AnnotatedObject) => contourOn(object, slice).properties.measurements[name],
+      value: (object: AnnotatedObject) => ownValue(contourOn(object, slice).properties.measurements, name),
     })),
   ];
 };

@@ -69,6 +69,8 @@ describe('names of fields', () => {
     assert.equal(measurementTitle('fr', 'Volume mm^3'), 'Volume, mm³');
     assert.equal(measurementTitle('de', 'Inside mean band 3'), 'Mittelwert innen, Band 3');
     assert.equal(measurementTitle('de', 'Roundness'), 'Roundness');
+    // It was the function of that name, which every object inherits.
+    assert.equal(measurementTitle('de', 'constructor'), 'constructor');
   });
 
   it('can be added with a language; what it leaves out, and the fields of a page, have their own', () => {

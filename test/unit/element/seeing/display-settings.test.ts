@@ -75,6 +75,11 @@ describe('colours of contours', () => {
     ]);
     assert.deepEqual(measurementNames(contours), ['Area px^2']);
     assert.deepEqual(scaleOf(contours, 'Area px^2'), { low: 10, high: 30 });
+    assert.deepEqual(contours.map(colouring({ measurement: 'constructor' }, contours)), [
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 
