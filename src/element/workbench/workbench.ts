@@ -150,7 +150,7 @@ export class Workbench {
       this.visibility.least = 0;
       this.voice.hush();
     });
-    this.imageList = new ImageList(element, this.voice, this.stage, this.works);
+    this.imageList = new ImageList(element, this.voice, this.stage, this.works, this.runs);
     this.stage.addEventListener('image', () => this.refresh());
   }
 

@@ -78,6 +78,26 @@ describe('the list of images', function () {
     await expect(element).to.be.accessible();
   });
 
+  it('keeps the last outline of a run whose image is left for another, by the list or by a file', async () => {
+    const element = await offered();
+    const leaving = [(): void => cards(element)[1]!.click(), async () => element.take(await ellipsePicture(200, 300))];
+    for (const [k, leave] of leaving.entries()) {
+      const [started, progressed] = [once(element, 'contour-start'), once(element, 'contour-progress')];
+      const run = element.segment({ x: 60, y: 20, width: 180, height: 160 }, { paused: true });
+      await started;
+      element.step();
+      await progressed;
+      const cancelled = once(element, 'contour-cancel');
+      await leave();
+      expect((await cancelled).contour).to.equal(await run);
+      await waitUntil(() => element.image?.height === 300, 'the other image is open');
+      expect(element.contours.features).to.have.length(0);
+      cards(element)[0]!.click();
+      await waitUntil(() => element.image?.height === 200, 'the image is open again');
+      await waitUntil(() => element.contours.features.length === k + 1, 'the outlines are there');
+    }
+  });
+
   it('makes the picture of an image that the page gives none for, once that is open, and keeps those that it gives', async () => {
     const tiff = new File([await (await fetch(nuclei)).blob()], 'nuclei.tif');
     const volume = new File([await (await fetch('/demo/images/icbm152_t1_2mm.nii.gz')).blob()], 'brain.nii.gz');

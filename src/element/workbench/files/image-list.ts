@@ -5,6 +5,8 @@ import { knownAs } from '../../storage/image-key.js';
 import { storedObjects } from '../../storage/object-counts.js';
 import { badImages, type ImageEntry, isSameSource, soundEntries } from '../../viewer/image-entry.js';
 import type { Stage } from '../../viewer/stage.js';
+import { runEnded } from '../runs/leaving.js';
+import type { Runs } from '../runs/runs.js';
 import type { Voice } from '../voice.js';
 import type { ImageWorks } from './image-works.js';
 
@@ -16,12 +18,15 @@ export class ImageList {
   /** Objects stored for images that were not open on this page, by the image's source. */
   readonly #stored = new Map<unknown, number>();
   #asked = 0;
+  /** The one chosen last. */
+  #chosen: ImageEntry | undefined;
 
   constructor(
     private readonly element: SegmenterProperties,
     private readonly voice: Voice,
     private readonly stage: Stage,
     private readonly works: ImageWorks,
+    private readonly runs: Runs,
   ) {
     stage.addEventListener('image', () => this.refresh());
   }
@@ -89,10 +94,16 @@ export class ImageList {
     );
   }
 
-  /** Opens an image of the list, unless the page prevents that. */
+  /** Opens an image of the list, unless the page prevents that. A run on the open one ends first, and leaves its last outline. */
   choose(index: number): void {
     const image = this.element.images[index];
     if (!image || !this.voice.emit('image-choose', { image, index })) return;
+    this.#chosen = image;
+    if (!this.runs.busy) this.#open(image);
+    else void runEnded(this.runs).then(() => this.#chosen === image && this.#open(image));
+  }
+
+  #open(image: ImageEntry): void {
     // Once more, where it could not be opened.
     if (this.stage.failed) this.element.src = undefined;
     this.element.src = image.src;

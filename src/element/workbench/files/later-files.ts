@@ -1,7 +1,9 @@
 /** What reads and writes files, loaded when it is first needed; what a file is for is told at once. */
+
 import type { Imported } from '../../../contours/formats/index.js';
 import { later } from '../../../core/later.js';
 import { holdsContours } from '../../parts/files.js';
+import { runEnded } from '../runs/leaving.js';
 import type { Workbench } from '../workbench.js';
 import { isForView } from './contour-file.js';
 import type { ExportOptions } from './export-options.js';
@@ -53,7 +55,10 @@ export const takeFiles = async (bench: Workbench, files: readonly File[]): Promi
   const isRead = (file: File): boolean =>
     isForView(file) || holdsContours(file, extensions.formats.list) || isMask(bench, file, alone);
   const [image, ...others] = files.filter((file) => !isRead(file));
-  if (image) element.src = image;
+  if (image) {
+    await runEnded(bench.runs);
+    element.src = image;
+  }
   const told = others.map(({ name }) => name).join(', ');
   // A single image is opened by itself: `ready` and the banner tell of it.
   if (image && !alone) await stage.ready;
