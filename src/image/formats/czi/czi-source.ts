@@ -4,7 +4,7 @@
  */
 
 import { isAbort, reasonWithin, SegmenterError } from '../../../core/errors.js';
-import { intersection, levelAt, levelsOf, type Rect } from '../../../core/geometry/rect.js';
+import { levelAt, levelsOf, type Rect } from '../../../core/geometry/rect.js';
 import { because } from '../../../core/reasons.js';
 import { MOST_BLOCK, MOST_TILES } from '../../budget.js';
 import { withLevels } from '../../derived-levels.js';
@@ -17,6 +17,7 @@ import type { ImageSource, OpenedImage, Placement, RegionOptions, SampleArray, S
 import { checkSlice } from '../../slice-index.js';
 import { eachOf, keepsTiles } from '../../tiles.js';
 import { pagesToVolume } from '../volume/pages.js';
+import { BlockGrid, rectOf } from './block-grid.js';
 import { CziFile } from './czi-file.js';
 import { decodeSubblock, plainSize, type SubblockTerms } from './decode-subblock.js';
 import { readBlocks, readHeader } from './directory.js';
@@ -58,6 +59,8 @@ const placementOf = ({ X: x, Y: y }: Distances): Placement | undefined =>
 class CziSource extends DescribedImage {
   readonly stack?: Stack;
   readonly #blocks = new SharedCache<SampleArray>(KEPT, ({ byteLength }) => byteLength);
+
+  readonly #grids = new WeakMap<readonly PlacedBlock[], BlockGrid>();
 
   constructor(
     private readonly file: CziFile,
@@ -102,7 +105,9 @@ class CziSource extends DescribedImage {
     const { type, channels, levels, depth } = this.image;
     const planes = levels[level]!.planes[checkSlice(slice, depth)]!;
     const shown = planes.flatMap((blocks, channel) =>
-      blocks.filter((block) => intersection(rectOf(block), rect)).map((block) => ({ block, channel })),
+      this.#grid(blocks)
+        .within(rect)
+        .map((block) => ({ block, channel })),
     );
     if (shown.length > MOST_TILES)
       throw new SegmenterError('image-too-large', {
@@ -138,12 +143,18 @@ class CziSource extends DescribedImage {
 
   /** Of the first slice: levels are made for images of one alone. */
   blank(rect: Rect, level: number): boolean {
-    const shows = (block: PlacedBlock): boolean => intersection(rectOf(block), rect) !== undefined;
-    return !this.image.levels[level]!.planes[0]!.some((blocks) => blocks.some(shows));
+    return !this.image.levels[level]!.planes[0]!.some((blocks) => this.#grid(blocks).shows(rect));
   }
 
   close(): void {
     this.#blocks.clear();
+  }
+
+  /** The grid of a plane, which is made when the plane is first read. */
+  #grid(plane: readonly PlacedBlock[]): BlockGrid {
+    const grid = this.#grids.get(plane) ?? new BlockGrid(plane);
+    this.#grids.set(plane, grid);
+    return grid;
   }
 
   #samples(block: PlacedBlock, signal: AbortSignal, keep: boolean): Promise<SampleArray> {
@@ -174,10 +185,3 @@ class CziSource extends DescribedImage {
     return this.#blocks.get(`${position}`, make, signal, keep);
   }
 }
-
-const rectOf = ({ left, top, storedWidth, storedHeight }: PlacedBlock): Rect => ({
-  x: left,
-  y: top,
-  width: storedWidth,
-  height: storedHeight,
-});

@@ -58,14 +58,15 @@ export const imageOf = (file: CziFile, blocks: readonly Block[]): CziImage => {
   for (const factor of factors.slice(0, MOST_LEVELS)) {
     const its = byFactor.get(factor) ?? [];
     // A level that lacks a scene, a channel or a slice would show nothing there.
-    if (factor > 1 && [...parts].some((part) => !partsOf(its, channels).has(part))) break;
+    const here = factor > 1 ? partsOf(its, channels) : parts;
+    if ([...parts].some((part) => !here.has(part))) break;
+    const ofPlane = byPlane(its);
     levels.push({
       width: Math.max(1, Math.floor(width / factor)),
       height: Math.max(1, Math.floor(height / factor)),
       planes: slices.map((slice) =>
         channels.map((channel) =>
-          its
-            .filter((block) => startOf(block, 'Z') === slice && startOf(block, 'C') === channel)
+          (ofPlane.get(planeOf(slice, channel)) ?? [])
             .sort((a, b) => startOf(a, 'M') - startOf(b, 'M'))
             .map((block) => ({
               ...block,
@@ -81,6 +82,20 @@ export const imageOf = (file: CziFile, blocks: readonly Block[]): CziImage => {
 
 const each = function* (blocks: readonly Block[], value: (block: Block) => number): Generator<number> {
   for (const block of blocks) yield value(block);
+};
+
+const planeOf = (slice: number, channel: number): string => `${slice} ${channel}`;
+
+/** The blocks of each slice and channel, in their order. */
+const byPlane = (blocks: readonly Block[]): Map<string, Block[]> => {
+  const planes = new Map<string, Block[]>();
+  for (const block of blocks) {
+    const plane = planeOf(startOf(block, 'Z'), startOf(block, 'C'));
+    const its = planes.get(plane);
+    if (its) its.push(block);
+    else planes.set(plane, [block]);
+  }
+  return planes;
 };
 
 const sorted = (values: ReadonlySet<number>): number[] => [...values].sort((a, b) => a - b);
