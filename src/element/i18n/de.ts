@@ -92,6 +92,7 @@ export const german: MessageTable = {
   doneFull: 'Fertig: {count} Objekte in {time}. Es kann mehr geben: „Höchstens Objekte“ erhöhen.',
   doneMany: 'Fertig: {count} Objekte in {time}',
   cancelled: 'Beendet. Der letzte gültige Umriss bleibt.',
+  stopped: 'Beendet. Es wurde nichts behalten.',
   boxPlaced: 'Rechteck bei {x}, {y}, {width} mal {height} Pixel. Eingabetaste startet, Esc bricht ab.',
   nodeSet: 'Eckpunkte: {count}',
   nodeActive: 'Eckpunkt {index} von {count}',

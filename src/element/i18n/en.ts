@@ -90,6 +90,7 @@ export const english = {
   doneFull: 'Done: {count} objects in {time}. There may be more: raise “Most objects”.',
   doneMany: 'Done: {count} objects in {time}',
   cancelled: 'Stopped. The last valid outline is kept.',
+  stopped: 'Stopped. Nothing was kept.',
   boxPlaced: 'Box at {x}, {y}, {width} by {height} pixels. Press Enter to run, Esc to cancel.',
   nodeSet: 'Vertices: {count}',
   nodeActive: 'Vertex {index} of {count}',

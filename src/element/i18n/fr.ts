@@ -92,6 +92,7 @@ export const french: MessageTable = {
   doneFull: 'Terminé : {count} objets en {time}. Il peut y en avoir d’autres : augmentez « Objets au plus ».',
   doneMany: 'Terminé : {count} objets en {time}',
   cancelled: 'Arrêté. Le dernier contour valide est gardé.',
+  stopped: 'Arrêté. Rien n’a été conservé.',
   boxPlaced: 'Cadre à {x}, {y}, {width} sur {height} pixels. Entrée pour lancer, Échap pour annuler.',
   nodeSet: 'Sommets : {count}',
   nodeActive: 'Sommet {index} sur {count}',

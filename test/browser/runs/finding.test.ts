@@ -170,6 +170,8 @@ describe('a search for objects', () => {
     await sendKeys({ press: 'Escape' });
     expect((await ended).name).to.equal('AbortError');
     expect((await cancel).contour).to.equal(undefined);
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('.status .what')?.textContent).to.equal('Stopped. Nothing was kept.');
     const progress = once(element, 'contour-progress');
     const again = refused(element.segment('auto', { paused: true }));
     await once(element, 'contour-start');

@@ -244,6 +244,7 @@ export class Runs extends EventTarget {
       const ended = AbortSignal.any([stop.signal, stage.signal, ...(signal ? [signal] : [])]);
       return await this.#run(init, given, ended, replaced, within, admits);
     } catch (error) {
+      if (stop.signal.aborted) voice.say('stopped');
       throw this.#failed(error, this.#current?.run.id);
     } finally {
       this.#stop = undefined;
