@@ -173,6 +173,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
   override requestUpdate(name?: PropertyKey, old?: unknown, options?: PropertyDeclaration): void {
     super.requestUpdate(name, old, options);
     if (name !== undefined) this.unloaded = false;
+    if (name === 'classification') this.bench.objects.checkClass();
     if (!this.open || name === undefined) return;
     if (OPENING.has(name) && Reflect.get(this, name) !== old) this.#reopen();
   }

@@ -19,6 +19,7 @@ const defaults = {
   algorithm: defaultAlgorithm,
   model: undefined,
   channel: undefined,
+  classification: undefined,
   backend: 'auto',
   tool: 'pan',
   format: 'geojson',
@@ -124,7 +125,7 @@ export abstract class SegmenterProperties extends LitElement {
   @property({ attribute: false }) contourStyle?: ContourStyles;
   /** The format that the save command writes. */
   @property() format: FormatName = 'geojson';
-  /** The class of contours made from now on. */
+  /** The class of contours made from now on, `{name, color}`; one without a colour has that of its name. */
   @property({ attribute: false }) classification?: Classification;
   /** The classes to choose from, in the order of their keys 1 to 9; those that only occur in contours come after them. */
   @property({ attribute: false }) classes: readonly Classification[] = [];

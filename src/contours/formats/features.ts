@@ -72,14 +72,16 @@ export const MOST_TEXT = 2 ** 29;
 /** An error `bad-import` with a reason. */
 export const badImport = (reason: Told): SegmenterError => new SegmenterError('bad-import', { reason });
 
+const isByte = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 255;
+
 /** A class as a caller gave it, or none. Throws `bad-parameter`. */
 export const checkClass = (given: Classification | undefined): Classification | undefined => {
   if (given === undefined) return undefined;
   const { name, color }: Partial<Readonly<Record<string, unknown>>> = membersOf('classification', given);
   const [r, g, b]: unknown[] = Array.isArray(color) ? color : [];
-  if (typeof name !== 'string' || typeof r !== 'number' || typeof g !== 'number' || typeof b !== 'number')
-    throw badParameter('classification', given, 'it must be {name, color: [red, green, blue]}');
-  return { name, color: [r, g, b] };
+  if (typeof name !== 'string' || !isByte(r) || !isByte(g) || !isByte(b))
+    throw badParameter('classification', given, 'it must be {name, color: [red, green, blue]}, each from 0 to 255');
+  return { name, color: [Math.round(r), Math.round(g), Math.round(b)] };
 };
 
 /** Makes the error that leaves a reader: a coded error or an abort as it is, anything else `bad-import`, the original its `cause`. */

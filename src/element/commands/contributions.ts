@@ -1,5 +1,5 @@
 /** The component's contributions to its host: commands and their functions, key bindings, and the toolbar. */
-import type { Classification } from '../../contours/formats/features.js';
+import { type Classification, checkClass } from '../../contours/formats/features.js';
 import { KEYED } from '../contours/classes.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { IconName } from '../parts/icons.js';
@@ -183,8 +183,8 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     run: (bench, classification, id) =>
       isClassification(classification)
         ? typeof id === 'string'
-          ? bench.classify(classification, id)
-          : bench.objects.classify(classification)
+          ? bench.classify(checkClass(classification), id)
+          : bench.objects.classify(checkClass(classification))
         : editClass(bench),
   },
   ...classCommands,

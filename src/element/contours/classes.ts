@@ -2,6 +2,8 @@
 
 import { badImport, type Classification, checkClass } from '../../contours/formats/features.js';
 import { classificationOf } from '../../contours/formats/geojson.js';
+import { alike } from '../../core/alike.js';
+import { reading } from '../../core/given.js';
 import { because } from '../../core/reasons.js';
 import { isRecord } from '../../core/record.js';
 import type { ContourFeature } from '../../worker/protocol.js';
@@ -39,6 +41,16 @@ const isClass = (value: unknown): value is Classification => {
     return false;
   }
 };
+
+/**
+ * The class that a page gave, or none. It may be a name, or lack a colour, as in contours that a page sets, and then has the colour
+ * of its name; the given object itself where it is a class. Throws `bad-parameter`.
+ */
+export const givenClass = (given: Classification | undefined): Classification | undefined =>
+  reading('classification', () => {
+    const sound = (given?.color ? undefined : classificationOf(given)) ?? checkClass(given);
+    return alike(sound, given) ? given : sound;
+  });
 
 /** The declared classes in their order, then those that only contours have. */
 export const allClasses = (

@@ -313,6 +313,27 @@ describe('classes', function () {
     expect([field.value, colour.disabled]).to.deep.equal(['Stroma', false]);
   });
 
+  it('that are none are refused at once, and the one before stays; a colour that lacks is that of the name', async () => {
+    const element = shared();
+    const before = { name: 'Tumour', color: [200, 0, 0] as const };
+    element.classification = before;
+    const told: string[] = [];
+    const note = ({ detail }: CustomEvent<{ code: string }>): void => void told.push(detail.code);
+    element.addEventListener('segmenter-error', note);
+    for (const odd of [7, '', {}, { name: 'x', color: 'red' }, { name: 'x', color: [1, 2, Number.NaN] }]) {
+      Reflect.set(element, 'classification', odd);
+      expect(element.classification).to.equal(before);
+    }
+    element.removeEventListener('segmenter-error', note);
+    expect(told).to.deep.equal(Array(5).fill('bad-parameter'));
+    Reflect.set(element, 'classification', { name: 'Stroma' });
+    const contour = await element.segment({ x: 90, y: 70, width: 140, height: 100 });
+    expect(contour.properties.classification?.color).to.have.length(3);
+    expect(await element.export('svg')).to.contain('Stroma');
+    Reflect.set(element, 'classification', null);
+    expect(element.classification).to.equal(undefined);
+  });
+
   it('of a locked object stay, and the status says so', async () => {
     const element = shared();
     element.classes = [{ name: 'Stroma', color: [0, 200, 0] }];

@@ -8,6 +8,7 @@ import { besideKnown, toldApart } from '../../contours/class-colours.js';
 import {
   allClasses,
   classNamed,
+  givenClass,
   reclassified,
   soundClasses,
   withClass,
@@ -25,6 +26,8 @@ import type { Voice } from '../voice.js';
 export class ObjectActions {
   readonly #classes = remembered(allClasses);
   readonly #declared = remembered(soundClasses);
+  /** The class of new contours that was set last and is one. */
+  #sound: Classification | undefined;
 
   constructor(
     private readonly element: SegmenterProperties,
@@ -64,6 +67,17 @@ export class ObjectActions {
     this.voice.fail(
       badParameter('classes', given, 'it must be a list of classes, each {name, color: [red, green, blue]}'),
     );
+  }
+
+  /** The element's class changed: what is none is told, and the one before stays. */
+  checkClass(): void {
+    const { element } = this;
+    try {
+      this.#sound = givenClass(element.classification);
+    } catch (error) {
+      this.voice.fail(error);
+    }
+    if (element.classification !== this.#sound) element.classification = this.#sound;
   }
 
   select(objects: readonly AnnotatedObject[]): void {
