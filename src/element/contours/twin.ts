@@ -1,4 +1,4 @@
-/** Whether an object is on the image twice. */
+/** Objects that are on the image twice. */
 import { areaOf, boundsOf } from '../../contours/geometry.js';
 import { sliceOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
@@ -10,7 +10,7 @@ const overlap = (a0: number, a1: number, b0: number, b1: number): number =>
   Math.max(0, Math.min(a1, b1) - Math.max(a0, b0));
 
 /** True where another of the contours has the bounds and the area of this one, or nearly. */
-export const hasTwin = (contour: ContourFeature, contours: readonly ContourFeature[]): boolean => {
+const hasTwin = (contour: ContourFeature, contours: readonly ContourFeature[]): boolean => {
   const box = boundsOf(contour.geometry);
   const slice = sliceOf(contour);
   const area = areaOf(contour.geometry);
@@ -23,4 +23,20 @@ export const hasTwin = (contour: ContourFeature, contours: readonly ContourFeatu
     const others = areaOf(other.geometry);
     return 10 * Math.min(area, others) >= ALIKE * Math.max(area, others);
   });
+};
+
+/**
+ * How many of the contours that a run found are there once more: a single one where another is nearly the same, of several those whose bounds
+ * another has, too.
+ */
+export const twinsOf = (found: readonly ContourFeature[], contours: readonly ContourFeature[]): number => {
+  const [first] = found;
+  if (found.length === 1) return first && hasTwin(first, contours) ? 1 : 0;
+  const keyOf = (contour: ContourFeature): string => {
+    const { x0, y0, x1, y1 } = boundsOf(contour.geometry);
+    return [x0, y0, x1, y1, sliceOf(contour)].join();
+  };
+  const its = new Set(found.map(({ id }) => id));
+  const others = new Set(contours.filter(({ id }) => !its.has(id)).map(keyOf));
+  return found.filter((contour) => others.has(keyOf(contour))).length;
 };

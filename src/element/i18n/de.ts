@@ -392,4 +392,5 @@ export const german: MessageTable = {
   previousImage: 'Vorheriges Bild',
   objectsOn: 'Objekte: {count}',
   objectAgain: 'Hier war schon ein Objekt; beide bleiben. Rückgängig entfernt das neue.',
+  objectsAgain: '{count} dieser Objekte gab es schon; beide bleiben. Rückgängig entfernt die neuen.',
 };

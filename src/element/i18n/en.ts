@@ -383,4 +383,5 @@ export const english = {
   previousImage: 'Previous image',
   objectsOn: 'Objects: {count}',
   objectAgain: 'There already was an object here; both are kept. Undo removes the new one.',
+  objectsAgain: 'Of these objects {count} were there already; both are kept. Undo removes the new ones.',
 };

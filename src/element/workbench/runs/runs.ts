@@ -14,7 +14,7 @@ import type { Collection } from '../../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../../contours/kept.js';
 import { doneMessage } from '../../contours/measured.js';
 import { sameOutlines, wholeOf } from '../../contours/objects.js';
-import { hasTwin } from '../../contours/twin.js';
+import { twinsOf } from '../../contours/twin.js';
 import type { Extensions } from '../../extensions/extensions.js';
 import { titleIn } from '../../extensions/table.js';
 import { languageOf } from '../../i18n/messages.js';
@@ -319,8 +319,9 @@ export class Runs extends EventTarget {
     const its = slice === undefined ? given : { ...given, slice };
     this.#last = { algorithm, init, given: its, ids: contours.map((contour) => contour.id) };
     this.trials.passed();
-    const again = !refined && replaced.length === 0 && !result.cancelled && contours.length === 1;
-    if (again && hasTwin(contours[0], this.collection.contours)) voice.say('objectAgain', {}, 'snake.undo');
+    const again = !refined && replaced.length === 0 && !result.cancelled;
+    const twins = again ? twinsOf(contours, this.collection.contours) : 0;
+    if (twins > 0) voice.say(contours.length > 1 ? 'objectsAgain' : 'objectAgain', { count: twins }, 'snake.undo');
     else {
       const most = from === 'auto' ? mostObjects(options, options.algorithm, stage.seat.algorithms) : undefined;
       const full = most !== undefined && found.contours.length >= most;

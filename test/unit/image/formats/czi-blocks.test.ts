@@ -41,7 +41,7 @@ describe('the planes of a CZI', () => {
       const stored = SIDE >> (n & 1);
       return { ...blockAt(n, SIDE * (k & 1), 0, at), storedWidth: stored, storedHeight: stored };
     });
-    const { levels, depth } = imageOf(new CziFile(blobBytes(new Blob([])), 'a.czi'), blocks);
+    const { levels, depth } = imageOf(new CziFile(blobBytes(new Blob([]), 'a.czi'), 'a.czi'), blocks);
     assert.deepEqual([depth, levels.length, levels[1]?.planes.at(-1)?.at(-1)?.length], [slices, 2, 2]);
     return reads / blocks.length;
   };
