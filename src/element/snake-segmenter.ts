@@ -215,7 +215,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
 
   /**
    * Ends the run and keeps the contour as it is after the last step. A search that has no object yet is aborted, and so is a run at
-   * the second call before its first step, as a server may not answer. While no run is under way, ends the search region by region and keeps what was found.
+   * the second call before its first step, as a server may not answer, and one that gives no state for half a minute after the call.
+   * While no run is under way, ends the search region by region and keeps what was found.
    */
   cancel(): void {
     this.bench.searching.underWay.cancel();

@@ -172,3 +172,48 @@ describe('an algorithm of the host’s bundle', () => {
     }
   });
 });
+
+describe('a run whose algorithm does not answer', () => {
+  const shared = sharedEllipse();
+  const box = { x: 90, y: 70, width: 140, height: 100 };
+  const { setTimeout: begin } = window;
+  /** What is to be called after half a minute. */
+  let late: (() => void)[] = [];
+  beforeEach(() => {
+    late = [];
+    const noted = (call: () => void, wait?: number): number =>
+      wait === 30_000 ? begin(() => late.push(call)) : begin(call, wait);
+    Object.assign(window, { setTimeout: noted });
+  });
+  afterEach(() => {
+    Object.assign(window, { setTimeout: begin });
+  });
+
+  for (const states of [0, 1])
+    it(`to a cancel, after ${states} states, is aborted after half a minute, and the component goes on`, async () => {
+      const element = shared();
+      const state = { iteration: 1, step: 1, ring: [95, 75, 200, 75, 200, 150], criterion: 0, level: 0 };
+      const remove = await element.registerAlgorithm({
+        id: 'hung',
+        title: 'Hung',
+        schema: { type: 'object', properties: {} },
+        async *run() {
+          for (let k = 0; k < states; k++) yield state;
+          await new Promise(() => {});
+          return { contours: [] };
+        },
+      });
+      const seen = once(element, states > 0 ? 'contour-progress' : 'contour-start');
+      const ended = refused(element.segment(box, { algorithm: 'hung' }));
+      await seen;
+      const cancelled = once(element, 'contour-cancel');
+      element.cancel();
+      await waitUntil(() => late.length > 0);
+      expect(await refused(element.segment(box))).to.include({ code: 'busy' });
+      for (const call of late) call();
+      expect(await ended).to.include({ name: 'AbortError' });
+      expect(await cancelled).to.have.keys('id');
+      await remove();
+      await element.segment(box);
+    });
+});

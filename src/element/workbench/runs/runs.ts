@@ -24,6 +24,7 @@ import type { Stage } from '../../viewer/stage.js';
 import type { SegmentInit, SegmentOptions } from '../events.js';
 import type { Voice } from '../voice.js';
 import type { Drawn } from './drawn.js';
+import { limited } from './ending.js';
 import { Front, type Watched } from './front.js';
 import { readOptions, type SplitOptions, without } from './run-options.js';
 import { requestFor } from './run-request.js';
@@ -40,8 +41,8 @@ interface Current extends Watched {
   readonly run: ClientRun;
   state?: RunState;
   paused: boolean;
-  /** Told to end: it does after what it is at, which may be the reading of a slow server. */
-  ending?: true;
+  /** Told to end: it does after what it is at, which may be the reading of a slow server. To be called at each state. */
+  ending?: () => void;
 }
 
 /** Dispatches `change` when a run begins, ends or is steered, and `front` in the frame in which a new front is to be drawn. */
@@ -197,7 +198,7 @@ export class Runs extends EventTarget {
 
   /**
    * Ends the run; the contour keeps its last valid state. One that has not begun is aborted, and so are a search without an object yet
-   * and a run that was told before and has no state: there is nothing to keep.
+   * and a run that was told before and has no state: there is nothing to keep. One that does not answer is aborted after a while.
    */
   cancel(): void {
     this.#queue = [];
@@ -207,7 +208,8 @@ export class Runs extends EventTarget {
       this.#stop?.abort();
       return;
     }
-    current.ending = true;
+    const stop = this.#stop;
+    current.ending ??= limited(() => stop?.abort());
     current.run.cancel();
     this.#changed();
   }
@@ -354,6 +356,7 @@ export class Runs extends EventTarget {
   #arrived(state: RunState): void {
     if (!this.#current) return;
     this.#current.state = state;
+    this.#current.ending?.();
     this.#front.arrived(this.#current);
   }
 

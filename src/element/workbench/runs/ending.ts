@@ -1,0 +1,16 @@
+/**
+ * Milliseconds in which a run that was told to end must give a state or its result: as long as a server or a device may take to answer,
+ * on which a step may wait.
+ */
+const LIMIT = 30_000;
+
+/** Calls `late` where a run that was told to end does not within the limit. Returns what to call at each state: the limit begins anew. */
+export const limited = (late: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(late, LIMIT);
+  };
+  begin();
+  return begin;
+};
