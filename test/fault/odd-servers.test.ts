@@ -100,6 +100,11 @@ test('a range of which only a part comes is asked on', async (t) => {
     asked.response.writeHead(206, { 'Content-Range': `bytes ${first}-${end}/*` }).end(file.subarray(first, end + 1));
   });
   assert.deepEqual(await read(total), expected, 'where the size is not told');
+  const bytes = new UrlBytes(total);
+  assert.equal((await bytes.read(file.length + 5000, 10)).length, 0);
+  assert.equal(bytes.size, undefined, 'a range beyond the end does not tell where that is');
+  await bytes.read(file.length - 10, 20);
+  assert.equal(bytes.size, file.length);
 });
 
 test('a range that comes byte by byte is given up', async (t) => {

@@ -125,7 +125,8 @@ export class UrlBytes implements Bytes {
       const range = [offset + filled, length - filled] as const;
       const { bytes, partial } = await this.#download({ range, ...(signal === undefined ? {} : { signal }) });
       if (!partial) this.#whole = bytes;
-      else if (bytes.length === 0) this.#size ??= offset + filled;
+      // Of a range that begins beyond the end nothing is known of where that is.
+      else if (bytes.length === 0) this.#size ??= filled > 0 || offset === 0 ? offset + filled : undefined;
       else parts.push(bytes);
       filled += partial ? bytes.length : 0;
       if (partial && (bytes.length === 0 || offset + filled === this.#size)) break;

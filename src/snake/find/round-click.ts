@@ -213,7 +213,7 @@ interface View {
   readonly looks: Looks;
   /** The click's cell. */
   readonly at: number;
-  /** Full-resolution pixels along a side of a cell. */
+  /** Side of the square that has the area of a cell, in full-resolution pixels. */
   readonly cell: number;
   readonly sides: Sides;
   readonly frame: Frame;
@@ -264,7 +264,7 @@ const viewRound = async (
   return {
     looks,
     at: Math.min(Math.max(row, 0), height - 1) * width + Math.min(Math.max(column, 0), width - 1),
-    cell: size * scaleX,
+    cell: size * Math.sqrt(scaleX * scaleY),
     sides: {
       left: window.x === whole.x,
       top: window.y === whole.y,

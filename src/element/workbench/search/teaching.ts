@@ -76,16 +76,16 @@ export class Teaching {
   /** Never rejects. What cannot be learnt, the next search says. */
   async #teach(): Promise<void> {
     const { collection, stage, finding, learnt } = this;
+    const learning = new AbortController();
+    this.#learning = learning;
     const finder = await finding.finder().catch(() => undefined);
     const { engine, image, signal } = stage;
     const request = finder?.lesson;
-    if (!engine || !image || !request || this.#busy) return;
+    if (learning.signal.aborted || !engine || !image || !request || this.#busy) return;
     const judged = onSlice(finding.open, stage.slice).filter(
       ({ geometry, properties }) => properties.probability !== undefined && polygonsOf(geometry).length === 1,
     );
     if (judged.length === 0) return;
-    const learning = new AbortController();
-    this.#learning = learning;
     try {
       const ended = AbortSignal.any([learning.signal, signal]);
       const { model, probabilities } = await engine.rate(image.id, examplesOf(judged), request, { signal: ended });

@@ -91,7 +91,7 @@ export class Directory {
     return this.entries.get(tag)?.count ?? 0;
   }
 
-  /** NumberArray of a tag; none where the tag is not there. Rationals are quotients. */
+  /** The numbers of a tag; none where the tag is not there. Rationals are quotients. */
   async numbers(tag: number, signal?: AbortSignal): Promise<readonly number[]> {
     const value = await this.value(tag, signal);
     return typeof value === 'string' ? [] : value;
