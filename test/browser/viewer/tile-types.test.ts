@@ -1,6 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type OpenSeadragon from 'openseadragon';
 import { loadOpenSeadragon } from '../../../src/element/viewer/openseadragon.js';
+import { pixelsOfTile } from '../../../src/element/viewer/tiles/tile-pixels.js';
+import { patience } from '../../../src/image/io/patience.js';
 import { attach } from '../../../src/plugin.js';
 import { mount, refused, unmountAll } from '../support.js';
 
@@ -142,5 +144,52 @@ describe('tiles of a type of their own', () => {
     expect(await outcome((_raster, job) => job.finish(null, null, 'the scanner is asleep'))).to.match(
       /^tile-unavailable: .*the scanner is asleep/,
     );
+  });
+});
+
+describe('a tile that its source hands over', () => {
+  const access = { headers: {}, credentials: undefined, request: undefined };
+  /** The pixels of a tile of a page's own source. */
+  const pixels = (downloadTileStart: (job: OpenSeadragon.ImageJob) => unknown, more: object = {}) => {
+    const source = { getTileUrl: () => 'own:0', getTilePostData: () => null, downloadTileStart, ...more };
+    const place = { level: 0, column: 0, row: 0, most: 64 };
+    return pixelsOfTile(source as unknown as OpenSeadragon.TileSource, place, access, undefined);
+  };
+  const { silence } = patience;
+  const { createImageBitmap: own } = globalThis;
+
+  afterEach(() => {
+    patience.silence = silence;
+    globalThis.createImageBitmap = own;
+  });
+
+  it('is waited for as long as a server, and told as one that did not come', async () => {
+    patience.silence = 20;
+    const aborted: unknown[] = [];
+    const error = await refused(pixels(() => undefined, { downloadTileAbort: (job: unknown) => aborted.push(job) }));
+    expect(error).to.include({ code: 'tile-unavailable' });
+    expect(error.message).to.contain('its source has given nothing for 40 ms');
+    expect(aborted).to.have.length(1);
+  });
+
+  it('by a promise that is rejected is told with its reason', async () => {
+    const error = await refused(pixels(() => Promise.reject(new Error('the session is over'))));
+    expect(error).to.include({ code: 'tile-unavailable' });
+    expect(error.message).to.contain('the session is over');
+  });
+
+  it('leaves no bitmap that was made of it', async () => {
+    const made: ImageBitmap[] = [];
+    globalThis.createImageBitmap = async (...given: unknown[]) => {
+      const bitmap: ImageBitmap = await Reflect.apply(own, globalThis, given);
+      made.push(bitmap);
+      return bitmap;
+    };
+    const canvas = new OffscreenCanvas(8, 4);
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 4);
+    const blob = await canvas.convertToBlob();
+    const { width, height } = await pixels(async (job) => job.finish(blob, null as never, 'rasterBlob'));
+    expect([width, height]).to.deep.equal([8, 4]);
+    expect(made.map((bitmap) => bitmap.width)).to.deep.equal([0]);
   });
 });

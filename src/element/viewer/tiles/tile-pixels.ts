@@ -1,12 +1,13 @@
 /** The pixels of a tile that only a viewer's source can reach. */
 
 import type OpenSeadragon from 'openseadragon';
-import { SegmenterError } from '../../../core/errors.js';
+import { reasonWithin, SegmenterError } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
-import { because, type Reason, type Told } from '../../../core/reasons.js';
+import { because, Damage, type Reason, type Told } from '../../../core/reasons.js';
+import { patience } from '../../../image/io/patience.js';
 import type { Library } from '../openseadragon.js';
 import { settingsFor, type TileAccess } from './tile-access.js';
-import type { OwnTile, TilePicture } from './tile-types.js';
+import type { OwnTile } from './tile-types.js';
 
 /** A tile by OpenSeadragon's level, with the most pixels that it may have on a side. */
 interface TilePlace {
@@ -61,7 +62,8 @@ const fetchTile = async (
   const { headers, credentials } = await settingsFor(src, source, level, column, row, access);
   const crossOriginPolicy = credentials === 'include' ? 'use-credentials' : 'Anonymous';
   const tile = { level, x: column, y: row, tiledImage: { source, crossOriginPolicy } };
-  return new Promise((resolve, reject) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const coming = new Promise<OwnTile>((resolve, reject) => {
     const job = {
       src,
       userData: {},
@@ -80,8 +82,26 @@ const fetchTile = async (
       },
       fail: (reason: string) => reject(new Error(reason)),
     };
-    Reflect.apply(source.downloadTileStart, source, [job]);
+    // A server is waited for as long in all, try by try, and by OpenSeadragon once.
+    const limit = patience.silence * patience.silentTries;
+    timer = setTimeout(() => {
+      reject(new Damage(because('tile-silent')`its source has given nothing for ${limit} ms`));
+      abandon(source, job);
+    }, limit);
+    // A page's own may be asynchronous.
+    Promise.resolve(Reflect.apply(source.downloadTileStart, source, [job])).catch(reject);
   });
+  return coming.finally(() => clearTimeout(timer));
+};
+
+/** Tells the source that a tile is no longer wanted, as the viewer does: what it says to that is of no account. */
+const abandon = async (source: OpenSeadragon.TileSource, job: object): Promise<void> => {
+  const abort: unknown = Reflect.get(source, 'downloadTileAbort');
+  try {
+    if (typeof abort === 'function') await Reflect.apply(abort, source, [job]);
+  } catch {
+    // The tile is given up in any case.
+  }
 };
 
 const sizeOf = (drawable: Drawable): readonly [number, number] =>
@@ -89,17 +109,41 @@ const sizeOf = (drawable: Drawable): readonly [number, number] =>
     ? [drawable.naturalWidth, drawable.naturalHeight]
     : [drawable.width, drawable.height];
 
-/** A tile as a canvas draws it. */
+/** A tile as a canvas draws it, until `release` is called. */
+interface Drawn {
+  readonly drawable: Drawable | undefined;
+  release(): void;
+}
+
+/** What canvases draw of data; a bitmap that is made of them is closed by `release`. */
+const drawn = async (data: unknown, release = (): void => undefined): Promise<Drawn> => {
+  try {
+    const drawable = await picture(data);
+    const isMade = drawable !== data && drawable instanceof ImageBitmap;
+    return {
+      drawable,
+      release: () => {
+        if (isMade) drawable.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+};
+
+/** The tile as it is, or turned into a picture by what its source or converters know. */
 const drawableOf = async (
   source: OpenSeadragon.TileSource,
   own: OwnTile,
   library: Library | undefined,
-): Promise<{ readonly drawable: Drawable | undefined; readonly converted?: TilePicture | undefined }> => {
-  const drawable = await picture(own.data);
-  if (drawable) return { drawable };
+): Promise<Drawn> => {
+  const asItIs = await drawn(own.data);
+  if (asItIs.drawable) return asItIs;
   const { pictureOfType } = await loaded(import('./tile-types.js'));
   const converted = await pictureOfType(source, own, library);
-  return { drawable: await picture(converted?.picture), converted };
+  return drawn(converted?.picture, converted?.release);
 };
 
 /**
@@ -126,14 +170,11 @@ export const pixelsOfTile = async (
       return await what;
     } catch (cause) {
       if (cause instanceof SegmenterError) throw cause;
-      throw unavailable(
-        because('lacks-because')`${lacks} (${cause instanceof Error ? cause.message : String(cause)})`,
-        cause,
-      );
+      throw unavailable(because('lacks-because')`${lacks} (${reasonWithin(cause)})`, cause);
     }
   };
   const own = await had(fetchTile(source, place, access), because('tile-missing')`it is missing`);
-  const { drawable, converted } = await had(
+  const { drawable, release } = await had(
     drawableOf(source, own, library),
     because('tile-no-picture')`it cannot be turned into a picture`,
   );
@@ -147,7 +188,7 @@ export const pixelsOfTile = async (
       );
     return pixelsOf(drawable, tile);
   } finally {
-    converted?.release();
+    release();
   }
 };
 

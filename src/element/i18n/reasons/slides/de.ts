@@ -22,4 +22,5 @@ export const germanSlideReasons: ReasonTable = {
   'czi-zstd-head': 'ihr Zstandard-Kopf beginnt mit {0}, {1}, {2}',
   'header-claims-samples': 'laut Kopf liegen ab Byte {1} Werte von {0} Byte, es hat aber {2}',
   'frame-of-instance': 'Frame {0} der Instanz {1}',
+  'tile-silent': 'ihre Quelle hat {0} ms lang nichts geliefert',
 };
