@@ -2,6 +2,7 @@
 
 import type OpenSeadragon from 'openseadragon';
 import { abortable } from '../../../core/abort.js';
+import { deferred } from '../../../core/deferred.js';
 import { SegmenterError } from '../../../core/errors.js';
 import { because, quoted, type Told } from '../../../core/reasons.js';
 import type { Library } from '../openseadragon.js';
@@ -15,12 +16,21 @@ type Ready = OpenSeadragon.TileSource;
 const isInstance = (source: object): source is Ready =>
   'addHandler' in source && typeof source.addHandler === 'function' && 'ready' in source;
 
-const whenReady = (source: Ready, name: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    if (source.ready) return resolve();
-    source.addOnceHandler('ready', () => resolve());
-    source.addOnceHandler('open-failed', ({ message }) => reject(unreadable(name, quoted(message))));
-  });
+/** Leaves no handler at the source, however it ends. */
+const whenReady = async (source: Ready, name: string, signal: AbortSignal): Promise<void> => {
+  if (source.ready) return;
+  const { promise, resolve, reject } = deferred();
+  const ready = (): void => resolve();
+  const failed = ({ message }: { readonly message: string }): void => reject(unreadable(name, quoted(message)));
+  source.addHandler('ready', ready);
+  source.addHandler('open-failed', failed);
+  try {
+    await abortable(promise, signal);
+  } finally {
+    source.removeHandler('ready', ready);
+    source.removeHandler('open-failed', failed);
+  }
+};
 
 /**
  * Argument of `viewer.addTiledImage` for a tile source of the page: an instance once it is ready, plain data once it
@@ -34,7 +44,7 @@ export const settledSource = async (
   signal: AbortSignal,
 ): Promise<object> => {
   if (isInstance(source)) {
-    await abortable(whenReady(source, name), signal);
+    await whenReady(source, name, signal);
     return source;
   }
   if ('getTileUrl' in source && typeof source.getTileUrl === 'function') return source;

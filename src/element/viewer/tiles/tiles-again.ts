@@ -42,7 +42,9 @@ export const askAgain = (viewer: OpenSeadragon.Viewer): void => {
   viewer.addHandler('tile-load-failed', failed);
   addEventListener('online', online);
   viewer.addOnceHandler('destroy', () => {
+    viewer.removeHandler('tile-load-failed', failed);
     removeEventListener('online', online);
+    waiting.clear();
     for (const timer of timers) clearTimeout(timer);
   });
 };
