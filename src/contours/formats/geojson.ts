@@ -3,6 +3,7 @@
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
+import { jsonFault } from '../../core/json-fault.js';
 import { because, type Told } from '../../core/reasons.js';
 import { isRecord } from '../../core/record.js';
 import {
@@ -200,10 +201,8 @@ export const readLines = (text: string): Imported => {
     if (json === '') continue;
     try {
       features.push(JSON.parse(json));
-    } catch (error) {
-      throw badImport(
-        because('line-no-json')`line ${k + 1} is no JSON (${error instanceof Error ? error.message : show(error)})`,
-      );
+    } catch {
+      throw badImport(because('line-no-json')`line ${k + 1} is no JSON (${jsonFault(json)})`);
     }
   }
   return readGeoJSON(features);

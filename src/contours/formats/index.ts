@@ -1,7 +1,7 @@
 /** Contours in and out, by the name of the format. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
-import { show } from '../../core/errors.js';
+import { jsonFault } from '../../core/json-fault.js';
 import { loaded } from '../../core/later.js';
 import { because } from '../../core/reasons.js';
 import { writeMaskTiff } from '../../image/formats/tiff/write-mask.js';
@@ -121,12 +121,10 @@ const read = (data: unknown, image: ImageFrame | undefined): Imported => {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
-  } catch (error) {
+  } catch {
     if (looksLikeLines(text)) return readLines(text);
     throw badImport(
-      because(
-        'no-known-text',
-      )`it is neither JSON, SVG nor a table (${error instanceof Error ? error.message : show(error)})`,
+      /^(?:$|[[{])/.test(text) ? jsonFault(text) : because('no-known-text')`it is neither JSON, SVG nor a table`,
     );
   }
   return read(typeof parsed === 'string' ? undefined : parsed, image);

@@ -106,6 +106,7 @@ export const german: MessageTable = {
   imagesLeft: '{name} ist geöffnet. Gezeigt wird ein Bild auf einmal; nicht geöffnet: {others}',
   imported: 'Objekte importiert: {count}',
   importedNone: 'Nichts importiert: Die Datei enthält keine Umrisse von Objekten.',
+  importedAgain: 'Nichts Neues: Alle Objekte der Datei sind schon da.',
   importedSome: 'Objekte importiert: {count}; ausgelassen: {skipped} ({reason})',
   restored: 'Objekte wiederhergestellt: {count}',
   pixelsDiffer:

@@ -104,6 +104,7 @@ export const english = {
   imagesLeft: '{name} is open. One image is shown at a time; not opened: {others}',
   imported: 'Objects imported: {count}',
   importedNone: 'Nothing was imported: the file holds no outlines of objects.',
+  importedAgain: 'Nothing is new: all objects of the file are here already.',
   importedSome: 'Objects imported: {count}; skipped: {skipped} ({reason})',
   restored: 'Objects restored: {count}',
   pixelsDiffer: 'The image at this address has changed since its objects were saved. Check whether they still fit.',

@@ -106,6 +106,7 @@ export const french: MessageTable = {
   imagesLeft: '{name} est ouverte. Une seule image est affichée à la fois ; non ouvertes : {others}',
   imported: 'Objets importés : {count}',
   importedNone: 'Rien n’a été importé : le fichier ne contient aucun contour d’objet.',
+  importedAgain: 'Rien de nouveau : tous les objets du fichier sont déjà là.',
   importedSome: 'Objets importés : {count} ; laissés de côté : {skipped} ({reason})',
   restored: 'Objets restaurés : {count}',
   pixelsDiffer:

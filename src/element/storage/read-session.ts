@@ -3,6 +3,7 @@
 import { badImport, type LeftOut } from '../../contours/formats/features.js';
 import { readGeoJSON } from '../../contours/formats/geojson.js';
 import { show } from '../../core/errors.js';
+import { jsonFault } from '../../core/json-fault.js';
 import { because } from '../../core/reasons.js';
 import { isRecord } from '../../core/record.js';
 import { type Frame, type SavedSession, TYPE, VERSION } from './session.js';
@@ -27,10 +28,8 @@ export const readSession = (text: string): SavedSession & LeftOut => {
   let data: unknown;
   try {
     data = JSON.parse(text);
-  } catch (error) {
-    throw badImport(
-      because('session-no-json')`the session is no JSON (${error instanceof Error ? error.message : String(error)})`,
-    );
+  } catch {
+    throw badImport(because('session-no-json')`the session is no JSON (${jsonFault(text)})`);
   }
   if (!isRecord(data) || data.type !== TYPE) throw badImport(because('no-session')`it is no session`);
   const { version, image, settings, contours, unlike, model } = data;

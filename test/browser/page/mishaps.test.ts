@@ -259,6 +259,34 @@ describe('mishaps', () => {
     expect(element.contours.features).to.have.length(0);
   });
 
+  it('a file that cannot be read is told by its name, in words of the page', async () => {
+    const element = await take('pan');
+    const files: [name: string, content: string, reason: string][] = [
+      ['empty.geojson', '', 'it is empty'],
+      ['cut.geojson', '{"type":"FeatureCollection","features":[{"type":"Fea', 'it ends too early'],
+      ['words.json', 'These are words.', 'it is neither JSON, SVG nor a table'],
+      ['cut.session.json', '{"type":"snake-segmenter-session","vers', 'the session is no JSON (it ends too early)'],
+    ];
+    for (const [name, content, reason] of files) {
+      const error = await refused(element.import(new File([content], name)));
+      expect(error.message).to.equal(`This could not be imported: ${name}: ${reason}.`);
+      expect(error).to.include({ code: 'bad-import' });
+    }
+  });
+
+  it('a file that is imported again brings nothing new, and is said to', async () => {
+    const element = await take('pan');
+    const outline = [10, 60].flatMap((x) => (x === 10 ? [10, 50] : [50, 10]).map((y) => [x, y]));
+    const object = { type: 'Polygon', coordinates: [[...outline, outline[0]]] };
+    const file = new File([JSON.stringify(object)], 'again.geojson');
+    await element.import(file);
+    expect(await said()).to.equal('Objects imported: 1');
+    await element.import(file);
+    expect(await said()).to.equal('Nothing is new: all objects of the file are here already.');
+    element.undo();
+    expect(element.contours.features).to.have.length(0);
+  });
+
   it('lines leave a mark in a mask as wide as they are, and a mask comes back as contours', async () => {
     const element = await take('pan');
     await element.import({

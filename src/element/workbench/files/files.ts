@@ -8,6 +8,7 @@ import { inArrays } from '../../../contours/packed-geometry.js';
 import { looksLikeRecipe, RECIPE_HEAD } from '../../../contours/recipe/recipe-type.js';
 import { rounded } from '../../../contours/shapes/rounded.js';
 import { isLightToRead, isLightToWrite } from '../../../contours/traffic/light.js';
+import { alike } from '../../../core/alike.js';
 import { SegmenterError } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
 import { because } from '../../../core/reasons.js';
@@ -131,20 +132,29 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     const { skipped, reason } = imported;
     const sizes = await allSized(laidOn(imported.contours, stage.slice), stage.image?.placement);
     const contours = toldApart(objects.classes, sizes);
-    collection.put(contours, 'import');
     const [first] = skipped;
     const outside = stage.image ? countOutside(contours, stage.image) : 0;
     const count = countObjects(contours);
+    const fresh = contours.filter((contour) => !alike(collection.get(contour.id), contour));
+    if (fresh.length > 0) collection.put(contours, 'import');
     if (count === 0 && first === undefined) voice.say('importedNone');
     else if (outside > 0) voice.say('importedOutside', { count, outside });
+    else if (fresh.length === 0 && first === undefined) voice.say('importedAgain');
     else if (first === undefined) voice.say('imported', { count });
     else voice.say('importedSome', { count, skipped: skipped.length, reason: reason ?? first });
     return { ...imported, contours };
   } catch (error) {
-    const coded = importError(error);
+    const coded = ofFile(importError(error), data);
     voice.fail(coded);
     throw coded;
   }
+};
+
+/** The error of a file that cannot be imported, with the name of the file. */
+const ofFile = (error: Error, data: unknown): Error => {
+  if (!(error instanceof SegmenterError) || error.code !== 'bad-import' || !(data instanceof File)) return error;
+  const told = error.reasons.reason ?? error.values.reason;
+  return new SegmenterError('bad-import', { reason: because('reason-at')`${data.name}: ${told}` }, { cause: error });
 };
 
 /** The contours in text, parsed JSON or a file. Rejects with `bad-import`. */

@@ -43,6 +43,27 @@ describe('a file of contours', () => {
     await assert.rejects(readContourFile(new Blob(['junk'])), coded('bad-import', 'neither JSON, SVG nor a table'));
   });
 
+  it('that is empty, cut or damaged is told in words of our own', async () => {
+    const text = '{"type":"FeatureCollection","features":[{"type":"Feature","name":"a\\"}]"}]}';
+    const line = '{"type":"Feature","geometry":null}\n';
+    const told: [string, string][] = [
+      ['', 'it is empty'],
+      [' \n', 'it is empty'],
+      ['{"type":"FeatureCollection","features":[}', 'its JSON is damaged'],
+      ['junk', 'it is neither JSON, SVG nor a table'],
+      [`${line}${line.slice(0, 20)}`, 'line 2 is no JSON (it ends too early)'],
+      ...Array.from({ length: text.length - 1 }, (_, k): [string, string] => [
+        text.slice(0, k + 1),
+        'it ends too early',
+      ]),
+    ];
+    for (const [content, reason] of told)
+      await assert.rejects(readContourFile(new Blob([content])), (error: Error) => {
+        assert.equal(error.message, `This could not be imported: ${reason}.`, content);
+        return true;
+      });
+  });
+
   it('is told apart from images by its name', () => {
     for (const name of ['a.tif', 'a.nii.gz', 'a.svs', 'a.gz']) assert.ok(!holdsContours(new File([], name)), name);
     for (const name of ['a.xml', 'a.annotations', 'a.SVG']) assert.ok(holdsContours(new File([], name)), name);

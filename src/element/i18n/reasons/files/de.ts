@@ -87,7 +87,7 @@ export const germanFileReasons: ReasonTable = {
   'unknown-crs': 'das Koordinatensystem {0} ist hier nicht bekannt; ein GIS rechnet GeoJSON in Kartenkoordinaten um',
   'of-the-image': 'des Bildes',
   'no-longitude': 'der Punkt {0} hat in {1} keine Länge und Breite',
-  'no-known-text': 'das ist weder JSON noch SVG noch eine Tabelle ({0})',
+  'no-known-text': 'das ist weder JSON noch SVG noch eine Tabelle',
   'no-object-at': '{0} ist {1} und kein Objekt',
   'points-no-list': '{0}.points ist {1} und keine Liste',
   'points-numbers': '{0}.points hat {1}; nötig sind zwei endliche Zahlen',

@@ -88,7 +88,7 @@ export const frenchFileReasons: ReasonTable = {
     'le système de coordonnées {0} n’est pas connu ici ; un SIG convertit le GeoJSON en coordonnées de la carte',
   'of-the-image': 'de l’image',
   'no-longitude': 'le point {0} n’a ni longitude ni latitude dans {1}',
-  'no-known-text': 'ce n’est ni du JSON, ni du SVG, ni un tableau ({0})',
+  'no-known-text': 'ce n’est ni du JSON, ni du SVG, ni un tableau',
   'no-object-at': '{0} est {1}, et non un objet',
   'points-no-list': '{0}.points est {1}, et non une liste',
   'points-numbers': '{0}.points a {1} ; il faut deux nombres finis',

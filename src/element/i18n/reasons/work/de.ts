@@ -212,4 +212,7 @@ export const germanWorkReasons: ReasonTable = {
   'area-outside': 'sie liegt außerhalb von {0} mit {1} × {2} Pixeln',
   'lines-in-regions': 'Linien werden nicht in Teilen gesucht, an deren Nähten sie zerschnitten würden',
   'example-too': 'in like muss auch ein Beispiel sein',
+  'text-empty': 'der Text ist leer',
+  'json-cut': 'der Text endet zu früh',
+  'json-damaged': 'das JSON ist beschädigt',
 };

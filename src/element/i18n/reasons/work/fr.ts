@@ -209,4 +209,7 @@ export const frenchWorkReasons: ReasonTable = {
   'area-outside': 'elle est hors de {0}, qui a {1} × {2} pixels',
   'lines-in-regions': 'des lignes ne se cherchent pas par parties, dont les coutures les couperaient',
   'example-too': 'il faut aussi un exemple dans like',
+  'text-empty': 'le texte est vide',
+  'json-cut': 'le texte se termine trop tôt',
+  'json-damaged': 'le JSON est endommagé',
 };

@@ -1,0 +1,26 @@
+/** What is wrong with a text that is no JSON, in words of our own: those of engines differ, and are English. */
+import { because, type Reason } from './reasons.js';
+
+const CLOSING: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
+
+/** Whether a text ends within a string, or before all of its brackets are closed; not where they are closed by others. */
+const endsEarly = (text: string): boolean => {
+  const open: string[] = [];
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!;
+    if (quoted) {
+      if (sign === '\\') at++;
+      else if (sign === '"') quoted = false;
+    } else if (sign === '"') quoted = true;
+    else if (sign === '[' || sign === '{') open.push(CLOSING[sign]!);
+    else if ((sign === ']' || sign === '}') && open.pop() !== sign) return false;
+  }
+  return quoted || open.length > 0;
+};
+
+/** The reason why a text cannot be read as JSON. */
+export const jsonFault = (text: string): Reason => {
+  if (text.trim() === '') return because('text-empty')`it is empty`;
+  return endsEarly(text) ? because('json-cut')`it ends too early` : because('json-damaged')`its JSON is damaged`;
+};
