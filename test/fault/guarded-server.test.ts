@@ -33,6 +33,28 @@ test('every request has the headers that the host gives for its address', async 
   await tiff.region({ x: 0, y: 0, width: 8, height: 8 }, 0);
 });
 
+test('a function of the host that fails is told at once, with its own text, and is not asked again', async () => {
+  server.requests.length = 0;
+  for (const failing of [
+    () => {
+      throw new TypeError('no token');
+    },
+    async () => Promise.reject(new TypeError('no token')),
+  ]) {
+    let asked = 0;
+    const request = () => {
+      asked++;
+      return failing();
+    };
+    await assert.rejects(open({ kind: 'url', url: server.url('cog.tif'), request }), {
+      code: 'bad-parameter',
+      message: /requestInit .*cog\.tif: the function failed: TypeError: no token/,
+    });
+    assert.equal(asked, 1);
+  }
+  assert.equal(server.requests.length, 0);
+});
+
 test('a token that expires between two requests is asked for anew, once', async () => {
   token = 'first';
   let known = 'first';

@@ -69,7 +69,7 @@ const refusals: ReadonlySet<number> = new Set([401, 403]);
 const SILENT = 'silence';
 
 /**
- * @throws SegmenterError `access-denied` (401 or 403, also with other headers), `image-not-found` (any other refusal, or failed after every try), `image-unreadable` (the file changed, the
+ * @throws SegmenterError `bad-parameter` (the host's function `request` failed), `access-denied` (401 or 403, also with other headers), `image-not-found` (any other refusal, or failed after every try), `image-unreadable` (the file changed, the
  *   answer is of another range, or the page's policy forbids the request), `cors` (the header that is missing named), `timeout` or `image-too-large`; rejects with
  *   `AbortError` once `signal` is aborted.
  */

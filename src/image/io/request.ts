@@ -1,4 +1,5 @@
 /** Additions of a host to the requests of the engine. */
+import { badParameter, reasonOf } from '../../core/errors.js';
 
 /** Headers and credentials of a request. */
 export interface RequestSettings {
@@ -16,14 +17,25 @@ export type AskRequest = (url: string, refused?: number) => RequestSettings | Pr
 
 const isSettings = (value: unknown): value is RequestSettings => typeof value === 'object' && value !== null;
 
-/** The `RequestInit` for an address: what the host says, and `own` headers over it. */
+const settingsBy = async (ask: AskRequest | undefined, url: string, refused: number | undefined): Promise<unknown> => {
+  try {
+    return await (refused === undefined ? ask?.(url) : ask?.(url, refused));
+  } catch (error) {
+    throw badParameter('requestInit', url, `the function failed: ${reasonOf(error)}`);
+  }
+};
+
+/**
+ * The `RequestInit` for an address: what the host says, and `own` headers over it.
+ * @throws SegmenterError `bad-parameter` where the host's function fails
+ */
 export const requestInit = async (
   url: string,
   ask: AskRequest | undefined,
   own: Readonly<Record<string, string>>,
   refused?: number,
 ): Promise<RequestInit> => {
-  const settings = await (refused === undefined ? ask?.(url) : ask?.(url, refused));
+  const settings = await settingsBy(ask, url, refused);
   if (!isSettings(settings)) return { headers: own };
   const { headers, credentials } = settings;
   return { headers: { ...headers, ...own }, ...(credentials === undefined ? {} : { credentials }) };

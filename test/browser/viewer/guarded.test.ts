@@ -80,4 +80,31 @@ describe('a slide whose token runs out in the middle', () => {
     await waitUntil(() => element.image !== undefined, 'the slide is open');
     expect(told).to.have.length(1);
   });
+
+  it('and a function of the page for headers that fails is told at once, with its own text; the image opens once it does not', async () => {
+    const told: ErrorData[] = [];
+    let asked = 0;
+    let failing = true;
+    const element = await mount({
+      backend: 'cpu',
+      requestInit: () => {
+        asked++;
+        if (failing) throw new TypeError('no token');
+        return {};
+      },
+    });
+    element.addEventListener('segmenter-error', ({ detail }) => told.push(detail));
+    const src = '/test/data/images/cog.tif';
+    element.src = src;
+    await waitUntil(() => told.length > 0, 'the failure is told');
+    expect(told[0]).to.include({ code: 'bad-parameter' });
+    expect(told[0]?.message).to.match(/requestInit .*: the function failed: TypeError: no token/);
+    expect(asked).to.equal(1);
+    failing = false;
+    element.src = '';
+    await element.updateComplete;
+    element.src = src;
+    await waitUntil(() => element.image !== undefined, 'the slide is open');
+    expect(told).to.have.length(1);
+  });
 });
