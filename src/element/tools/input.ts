@@ -67,6 +67,8 @@ export class Input {
   /** The tool held the last press: the release comes before the end of the drag, which must not fling the view. */
   #held = false;
   #space = false;
+  /** The last quick click. */
+  #clicked: OpenSeadragon.CanvasClickEvent | undefined;
   readonly #release: AbortController = new AbortController();
   readonly #handlers: (() => void)[] = [];
   readonly #clipboard: ClipboardKeys;
@@ -93,7 +95,7 @@ export class Input {
       if (!this.#enabled || this.#space || this.#taken) return;
       const { tool } = bench;
       if (tool.id !== 'pan') event.preventDefaultAction = true;
-      if (event.quick) this.#to('click', event);
+      if (event.quick && !(this.#isAgain(event) && tool.once)) this.#to('click', event);
     });
     this.#on('canvas-double-click', (event) => {
       if (!this.#enabled || this.#taken || bench.tool.id === 'pan') return;
@@ -204,6 +206,18 @@ export class Input {
     if (what === 'drag' && this.#holds && beginsRuns(this.bench.tool.id)) this.bench.runs.awaken('drawn');
     if (pointer) this.bench.tool[what]?.(pointer);
     if (what === 'release') this.#holds = false;
+  }
+
+  /** Whether a quick click follows another in the time and at the place of a double click. */
+  #isAgain(event: OpenSeadragon.CanvasClickEvent): boolean {
+    const last = this.#clicked;
+    this.#clicked = event;
+    const { tracker, position, originalEvent } = event;
+    return (
+      last !== undefined &&
+      originalEvent.timeStamp - last.originalEvent.timeStamp <= tracker.dblClickTimeThreshold &&
+      position.distanceTo(last.position) <= tracker.dblClickDistThreshold
+    );
   }
 
   #hover(event: PointerEvent): void {

@@ -72,6 +72,7 @@ export const pointTool = (bench: Workbench): Tool => {
   return {
     id: 'point',
     cursor: 'crosshair',
+    once: true,
     refresh: show,
     reset() {
       const begun = forget() || bench.personMarks.side !== undefined;

@@ -26,6 +26,8 @@ export interface ToolKey {
 export interface Tool {
   readonly id: ToolId;
   readonly cursor: string;
+  /** A double click is one click. */
+  readonly once?: true;
   /** Returns true to take the pointer until its release, so that a drag does not move the view. */
   press?(pointer: ToolPointer): boolean;
   drag?(pointer: ToolPointer): void;
