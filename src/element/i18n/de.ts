@@ -358,6 +358,7 @@ export const german: MessageTable = {
     'Objekte importiert: {count}. Außerhalb des Bildes: {outside}. Sie gehören vielleicht zu einem anderen Bild.',
   channelPreview: 'Was das Verfahren vom Ausschnitt sieht',
   boxEmpty: 'Das Rechteck ist leer. In beide Richtungen ziehen.',
+  boxSmall: 'Das Rechteck ist zu klein. Ein größeres ziehen oder hineinzoomen.',
   pictureTooLarge:
     '{name} ist zu groß zum Öffnen: {size}; höchstens {limit}. Als gekacheltes TIFF gespeichert lässt es sich in Teilen lesen, wie groß es auch ist.',
   fieldRefused: '{name} kann nicht {value} sein: {wanted}.',

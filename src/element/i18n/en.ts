@@ -351,6 +351,7 @@ export const english = {
   importedOutside: 'Objects imported: {count}. Outside of the image: {outside}. They may belong to another image.',
   channelPreview: 'What the algorithm sees of the view',
   boxEmpty: 'The box is empty. Drag in both directions.',
+  boxSmall: 'The box is too small. Draw a larger box, or zoom in.',
   pictureTooLarge:
     '{name} is too large to be opened: {size}; at most {limit}. Saved as a tiled TIFF it can be read in parts, whatever its size.',
   fieldRefused: '{name} cannot be {value}: {wanted}.',

@@ -359,6 +359,7 @@ export const french: MessageTable = {
   importedOutside: 'Objets importés : {count}. Hors de l’image : {outside}. Ils vont peut-être avec une autre image.',
   channelPreview: 'Ce que la méthode voit de la vue',
   boxEmpty: 'Le rectangle est vide. Tirez dans les deux sens.',
+  boxSmall: 'Le rectangle est trop petit. Tracez-en un plus grand, ou zoomez.',
   pictureTooLarge:
     '{name} est trop volumineux pour être ouvert : {size} ; {limit} au plus. Enregistré en TIFF tuilé, il peut être lu par morceaux, quelle que soit sa taille.',
   fieldRefused: '{name} ne peut être {value} : {wanted}.',

@@ -5,8 +5,10 @@ import type { Workbench } from '../workbench/workbench.js';
 import { arrowOf, centreOf, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
 
-/** The shortest drag that draws a box, in CSS pixels. */
+/** A shorter way from press to release is a click, in CSS pixels. */
 const LEAST = 4;
+/** The shortest drag that draws a box, from corner to corner, in CSS pixels. */
+const SMALLEST = 12;
 
 /** Grows a rectangle to whole pixels and cuts it to the image; one wholly outside is not cut. */
 export const wholePixels = (rect: Rect, image: { readonly width: number; readonly height: number }): Rect => {
@@ -115,17 +117,19 @@ export const boxTool = (bench: Workbench): Tool => {
       if (travel >= LEAST) {
         const drawn = rectOf(from, at);
         // Along an axis it has no area; a pixel or two across it is a box.
-        if (Math.min(drawn.width, drawn.height) < 1) {
+        const small = travel < SMALLEST;
+        if (small || Math.min(drawn.width, drawn.height) < 1) {
           reset();
-          bench.voice.say('boxEmpty');
+          bench.voice.say(small ? 'boxSmall' : 'boxEmpty');
           return;
         }
         rect = wholePixels(drawn, sizeOf(bench));
       } else rect = undefined;
       run();
     },
-    click({ at, reach }) {
-      if (!placed) bench.pick(at, reach);
+    click({ at, reach, travel }) {
+      // A viewer takes for a click what is a drag here already.
+      if (!placed && travel < LEAST) bench.pick(at, reach);
     },
     key({ key, shift, alt }) {
       if (key === 'Enter') {
