@@ -37,12 +37,12 @@ export const hearing = <State, End>(
   return steps;
 };
 
-/** Shares of a list of which somebody hears though their runs show no steps. */
+/** Reports of progress for a list whose runs yield no states. */
 const SHARES = 100;
 
 /**
- * Starts that begin together. A run goes on until it waits for a device, or for samples: before others begin, those that did are let come so
- * far, so that the device has work while the next are prepared.
+ * Runs that begin before the event loop has a turn. In it they go on until they wait for a device, or for samples, so that the device has
+ * work while the next runs are prepared.
  */
 const TOGETHER = 16;
 

@@ -3,7 +3,7 @@ import type { BackendName } from '../compute/executor.js';
 import type { CarryOut, Elsewhere, Places, Task } from './algorithm.js';
 import { boundsOfStart } from './start.js';
 
-/** Starts of a short list: a GPU works on one while the words of another come back, a core has one pair of hands. */
+/** Starts of a short list: a GPU computes one while the results of another are read back; a CPU core carries out one at a time. */
 const AT_ONCE = { cpu: 1, webgpu: 8 } as const;
 /** Starts of a list from which on a GPU evolves them in batches. */
 const MANY = 16;

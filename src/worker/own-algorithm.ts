@@ -13,7 +13,7 @@ import { isRecord } from '../core/record.js';
 
 const TYPES: readonly unknown[] = ['number', 'integer', 'boolean', 'string', 'array'];
 
-/** Nobody who has no algorithm of their own waits for it. */
+/** Loaded once a page adds an algorithm of its own. */
 const runs = later(() => import('./beside/own-run.js'));
 
 /** Whether a value is an algorithm: with a name, a schema and a `run`. */

@@ -1,6 +1,6 @@
 /** How likely an object has a size, by the sizes of others that it is like (ALGORITHMS D.12). */
 
-/** Weight of a size like none of them beside one that is exactly theirs, which counts 1. */
+/** Weight of a size that is not expected; one that is exactly an expected size has 1. */
 const ANOTHER = 1 / 3;
 
 /**

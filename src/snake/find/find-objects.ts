@@ -105,7 +105,7 @@ export async function* findObjects(
     const alone = { ...without, many, details: detailed };
     const task = taskAt(index);
     const here = () => runBox(task, its, alone, as);
-    // What is said of all objects is no word about this one.
+    // Examples and marks concern the search, not the run of this object.
     const { likeness: _all, marks: _none, ...plain } = task;
     return carryOut({ ...plain, parameters: { ...plain.parameters, ...its } }, alone, here);
   };

@@ -50,9 +50,9 @@ export const findRound = async (
 ): Promise<FoundStart> => {
   const white = await isWhiteRound(point, task, context, parameters);
   if (!white) {
-    const grown = await growRound(point, task, context, parameters);
-    if (grown && !grown.standsOut && task.marks === undefined) throw nothingAt(point);
-    if (grown) return { start: { kind: 'polygon', rings: [positionsOf(grown.ring)] }, domain: task.domain, white };
+    const region = await growRound(point, task, context, parameters);
+    if (region && !region.standsOut && task.marks === undefined) throw nothingAt(point);
+    if (region) return { start: { kind: 'polygon', rings: [positionsOf(region.ring)] }, domain: task.domain, white };
   }
   const rect = await rectangleRound(point, task, context, parameters);
   return { start: { kind: 'box', rect }, domain: task.domain, white };

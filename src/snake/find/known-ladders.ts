@@ -1,4 +1,4 @@
-/** Ladders of clicks, remembered: the search for a click's shapes takes longer than a snake, and who goes up and down asks for the same ones. */
+/** A cache of clicks' ladders: the search for a click's shapes takes longer than a snake, and each step up or down asks for the same ladder. */
 
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { keyOf, perImage } from '../hints/memory.js';

@@ -3,8 +3,7 @@
 import type { Task } from '../../algorithm/algorithm.js';
 
 /**
- * Factor by which the areas of different objects differ at least: of two such contours no more than half of what either has is both's, so that they are not taken for
- * one another.
+ * Least factor between the areas of different objects: two such contours overlap by at most half of their union, so that neither is taken for the other.
  */
 export const APART = 2;
 

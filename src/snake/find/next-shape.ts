@@ -17,8 +17,8 @@ import { isWhiteRound, laddersRound } from './round-click.js';
 type Point = { readonly x: number; readonly y: number };
 
 /**
- * By which factor a shape and its contour differ from an area to be another's: they are nearer to what is `APART` than to the area. Snakes change the areas of what they
- * start from, and shapes of different objects are just apart.
+ * Least factor between a contour's area and a given one for it to be of another object: the square root of `APART`, which lies midway, as a snake changes the area of
+ * the shape that it starts from.
  */
 const ANOTHER = Math.sqrt(APART);
 

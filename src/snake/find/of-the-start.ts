@@ -1,6 +1,6 @@
 import { SegmenterError } from '../../core/errors.js';
 
-/** Whether an error says that a found start is none for a snake: too small, too even, or not of the polarity asked for. Other starts are none the worse. */
+/** Whether an error concerns this start alone: it is too small, too uniform, or of the wrong polarity. Other starts may still succeed. */
 export const isOfTheStart = (error: unknown): boolean =>
   error instanceof SegmenterError &&
   (error.code === 'bad-init' ||

@@ -169,7 +169,7 @@ const shapesRound = (
     return view;
   };
   const shapes = new Map<number, Promise<Shape | undefined>>();
-  const shapeOf = async (radius: number): Promise<Shape | undefined> => {
+  const shapeAt = async (radius: number): Promise<Shape | undefined> => {
     const view = await viewOf(radius);
     if (view === undefined) return undefined;
     const found = hypothesis(view.looks, view.at, radius / view.cell, view.sides);
@@ -180,7 +180,7 @@ const shapesRound = (
     for (let radius = LEAST_RADIUS; radius <= largest; radius *= 2) {
       let supposed = radius;
       for (let round = 0; round <= AGAIN; round++) {
-        const coming = shapes.get(supposed) ?? shapeOf(supposed);
+        const coming = shapes.get(supposed) ?? shapeAt(supposed);
         shapes.set(supposed, coming);
         const shape = await coming;
         if (shape === undefined) break;

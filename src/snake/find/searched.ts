@@ -20,7 +20,7 @@ export interface Searched {
 
 /**
  * Searches a domain at the usual level. If that has few objects, as tissue on glass, and no level or example is given, finer levels that can be searched at once are
- * looked at for many objects alike, one after another; the first that has some is searched, and they replace the few. Of a level without them a part alone is read.
+ * looked at for many objects alike, one after another; the first that has some is searched, and they replace the few. At a level without many objects alike, only nine sample windows are read.
  *
  * @param wanted the domain, in full-resolution pixels
  */
@@ -41,7 +41,7 @@ export const searched = async (
   const { channel, parts } = first.sought;
   if (task.level !== undefined || channel === undefined) return first;
   if (parts.length === 0 || isPopulation(first.sought)) return first;
-  // Of the whole search as much is done as was told, and nobody knows how much is left.
+  // From here on no share is told: how much work is left is not known.
   const goesOn: Tell = () => tell();
   const finest = chooseLevel(wanted, context.image.levels, Math.min(context.pixelBudget, SEARCHED_FOR_MANY));
   for (let level = usual - 1; level >= finest; level--) {

@@ -80,7 +80,7 @@ export const seek = async (
     const { channel: wanted, polarity } = parameters;
     // An intensity is looked at even where the snake is to see codes.
     const channel = wanted === 'auto' || (await kind()) === 'codes' ? 'auto' : wanted;
-    // Other workers have begun with the map when it first tells of itself.
+    // The kind is settled once other workers have begun with the map, which then first tells how far it is.
     const heard: Tell = async (done) => {
       await kind();
       await tell(done);

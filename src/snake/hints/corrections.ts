@@ -1,7 +1,8 @@
 /**
  * A run with hints: what the start alone gives, and then one correction after the other. Of the marks that are on the wrong
- * side the one that was made first is next. Where no common order was told, the first of each list are candidates; the deeper goes first, and may make the other deeper by no more than the error that it corrects is wide. What came
- * of the same marks before is remembered, so that one mark more costs one correction.
+ * side the one that was made first is next. Where no common order was told, the first of each list are candidates, of which the
+ * deeper goes first. The other may then become deeper by at most the width of the error that is corrected. Outcomes of the same
+ * marks are remembered, so that one more mark costs one more correction.
  */
 
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';

@@ -1,7 +1,7 @@
-/** What a run inside another is told. */
+/** Commands for a run inside another. */
 import type { Outcome, RunCommand, RunState } from '../../algorithm/algorithm.js';
 
-/** Passes on what a run is told, and remembers that it was told to end. */
+/** Passes commands on to an inner run, and remembers that one of them was to finish. */
 export class Ear {
   stopped = false;
 

@@ -9,8 +9,8 @@ const GROUP = 16;
 const MESSAGES = 4;
 
 /**
- * Nobody waits: what no worker has room for is carried out in this thread, as all of it is until the first of them run. So a list takes no longer
- * while their code is still slow.
+ * No run is queued: those for which no worker has room are carried out in this thread, as all are until the first worker is ready. So a list
+ * takes no longer while the workers' code is still slow.
  */
 export class GroupedPlaces implements Taking {
   #next: Lane<Evolver> | undefined;

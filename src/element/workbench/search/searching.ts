@@ -69,7 +69,7 @@ export class Searching {
       const { regions, region } = readOptions(options).given;
       return (regions ?? false) !== false || region !== undefined;
     } catch {
-      // Whoever reads them again says what is wrong.
+      // They are read again where the search starts, which says what is wrong.
       return false;
     }
   }

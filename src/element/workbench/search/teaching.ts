@@ -14,10 +14,10 @@ import type { Finding } from './finding.js';
 import type { Learnt } from './learnt.js';
 import type { Searching } from './searching.js';
 
-/** Milliseconds without another word after which the engine learns: who judges one after the other does not make it begin each time. */
+/** Milliseconds without another judgement after which the engine learns: several in a row start it once. */
 const PAUSE = 300;
 
-/** Rates found objects after each word of a person. */
+/** Rates found objects anew after a person accepted or deleted some. */
 export class Teaching {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #learning: AbortController | undefined;

@@ -39,7 +39,7 @@ export const lessonOf = (
   const held = new Uint8Array(width * height);
   const fill = (rings: Example['rings'], value: number): number => filledIn(held, rings, value, domain, scale);
   const sizes = like.map(({ rings, label }) => fill(rings, 2 + label)).filter((area) => area > 0);
-  // Where an example and a counter-example share pixels, the counter-example counts: it was the later word.
+  // Where an example and a counter-example share pixels, the counter-example counts, as it was made later.
   for (const { rings } of unlike) fill(rings, 1);
   const left = Array.from(classes, () => 0);
   for (const label of held) if (label > 1) left[label - 2]!++;

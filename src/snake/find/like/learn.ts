@@ -43,7 +43,7 @@ export const learn = async (
   await tell();
   const chosen = thinned(known, classes.length + 1, samples.missing);
   const coming = valuesOf(planes, radius, chosen, aside, signal);
-  // Where what stands out fails first, nobody waits for them.
+  // Not an unhandled rejection where `standingOut` fails first.
   coming.catch(() => {});
   const standing = await standingOut();
   const cuts: number[][] = [];

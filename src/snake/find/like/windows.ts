@@ -14,7 +14,7 @@ const MARGIN = 2;
 const LEAST_MARGIN = 23;
 /** Examples are thinned out while their windows have more pixels: learning takes as long as the search of a region of 1,024². */
 const ENOUGH = 2 ** 20;
-/** So many examples are large ones where their windows have more pixels all the same: they are not thinned out. */
+/** Up to so many examples are all taken, though their windows have more pixels. */
 const FEW = 32;
 
 /** Examples, and the windows that hold each of them whole: disjoint, in pixels of a level; they may reach beyond its edges. */

@@ -10,7 +10,7 @@ export interface Size {
 
 /** How often the window goes over the values. */
 export const PASSES = 3;
-/** Whole numbers are divided by a product, as half of one more keeps it from falling below a whole quotient. Storing it drops what is behind the point. */
+/** Added before a sum is multiplied by the reciprocal of the side, so that rounding never falls below an exact quotient; storing truncates. */
 const HALF = 1 / 2;
 
 /** Radius up to which products of 32 bits divide by the window's side, and rows that the form in WebAssembly takes at a time. */

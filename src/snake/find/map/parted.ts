@@ -41,7 +41,7 @@ export const risingIn = async (
     const means = boxBlur(even, plane, Math.max(1, Math.round(window * radius)));
     await rest(signal);
     const rising = new Uint8Array(even.length);
-    // The sign of a difference, without a branch that nobody could foretell.
+    // The sign of the difference: a branch here would be unpredictable.
     for (let i = 0; i < rising.length; i++) rising[i] = (means[i]! - even[i]!) >>> 31;
     risings.push(rising);
   }
@@ -90,14 +90,14 @@ export const parted = async <Its extends Labelled>(
  * The objects of a plane: those that `objectMap` finds, or their pieces. Rejects with `AbortError`.
  *
  * @param even as of `risingIn`
- * @param busy this thread has other things to do: other workers find the parts of all masks
+ * @param allInWorkers other workers find the parts of all masks, as this thread has other work
  */
 export const partedMap = (
   scaled: ScaledPlane,
   signal: AbortSignal,
   aside?: Aside,
   even?: Uint16Array,
-  busy = false,
+  allInWorkers = false,
 ): Promise<ObjectMap> => {
   const { plane, above, radius, grain, separability } = scaled;
   const { width, height } = plane;
@@ -109,5 +109,5 @@ export const partedMap = (
       const found = await objectsOf.by(aside, { flags, size: { width, height }, radius }, signal);
       return { plane, width, height, separability, ...found };
     });
-  return parted(above, rising, (busy && meanwhile) || here, signal, meanwhile);
+  return parted(above, rising, (allInWorkers && meanwhile) || here, signal, meanwhile);
 };

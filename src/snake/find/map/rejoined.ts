@@ -21,7 +21,10 @@ interface Cut extends Sum {
   bottom: number;
 }
 
-/** How much lower a gap is, as a share of the parts' height above the ground: the ends of a cut lose as much where a plane was smoothed by a tenth of a radius. */
+/**
+ * How much lower than the parts the mean along a cut must be to count as a gap, as a share of their height above the ground. Smoothing by a tenth of a radius lowers the
+ * ends of a cut by as much.
+ */
 const LOWER = 0.1;
 
 /** Length of a cut through a neck, in diameters of the disc that has the area of the lesser part: less than of equal discs that are 1½ radii apart. */

@@ -17,12 +17,15 @@ export const standingParts = async (
   aside: Aside | undefined,
   signal: AbortSignal,
 ): Promise<Int32Array | undefined> => {
-  const busy = aside !== undefined;
+  const allInWorkers = aside !== undefined;
   const part = partOf(samples);
-  const parting = (scaled: ScaledPlane): Promise<ObjectMap> => partedMap(scaled, signal, aside, undefined, busy);
+  const parting = (scaled: ScaledPlane): Promise<ObjectMap> =>
+    partedMap(scaled, signal, aside, undefined, allInWorkers);
   const choice = await choiceOf(part, 'auto', 'any', signal, { aside, parting });
   if (choice === undefined) return undefined;
   const whole =
     part === samples ? choice.scaled : await wholePlane(samples, chosenPlane(choice), 'auto', 'any', signal, toNobody);
-  return whole && (await surestMap(whole, part === samples ? choice.map : undefined, signal, aside, busy)).labels;
+  return (
+    whole && (await surestMap(whole, part === samples ? choice.map : undefined, signal, aside, allInWorkers)).labels
+  );
 };

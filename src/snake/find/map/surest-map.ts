@@ -19,7 +19,7 @@ const LOWER = [1 / 3, 2 / 3];
 const WINDOW = 1 / 2;
 /** What a pixel has of an object whose value is the objects' mean. */
 const CERTAIN = 255;
-/** Share of the map's pixels that the chosen parts must have: what the traits speak against is of another kind than they were learnt from. */
+/** Share of the map's pixels that the chosen parts must have. Where they have less, the traits do not fit this image, and the plain map is kept. */
 const MOST_OF = 1 / 2;
 
 /**
@@ -27,20 +27,20 @@ const MOST_OF = 1 / 2;
  * half of its pixels; else as it is, but where it is no small population either, parts that touch may be one again (`rejoined`). Rejects with `AbortError`.
  *
  * @param parted the map, where it is known
- * @param busy as of `partedMap`
+ * @param allInWorkers as of `partedMap`
  */
 export const surestMap = async (
   scaled: ScaledPlane,
   parted: ObjectMap | undefined,
   signal: AbortSignal,
   aside?: Aside,
-  busy = false,
+  allInWorkers = false,
 ): Promise<ObjectMap> => {
   const classes = classesOf(scaled);
   const lower = lowerParts(scaled, classes, signal, aside);
-  // Whoever fails first is heard.
+  // A rejection is reported where it is awaited; this keeps it from being an unhandled one before.
   lower.catch(() => {});
-  const map = parted ?? (await partedMap(scaled, signal, aside, classes.even, busy));
+  const map = parted ?? (await partedMap(scaled, signal, aside, classes.even, allInWorkers));
   const { width, height } = map;
   const area = usualArea(map);
   const model = { radius: Math.sqrt(area / Math.PI), areas: [area, area] as const };
@@ -48,7 +48,7 @@ export const surestMap = async (
   const all = [map.labels, ...(await lower)];
   const maps = await Promise.all(
     all.map(async (labels, k) => {
-      const by = busy || k + 1 < all.length ? aside : undefined;
+      const by = allInWorkers || k + 1 < all.length ? aside : undefined;
       return { labels, evidence: await evidenceIn.by(by, { labels, looked }, signal) };
     }),
   );

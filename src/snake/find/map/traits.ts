@@ -46,7 +46,7 @@ export interface Traits {
   /** Mean share of the votes, in the part and in a ring round it. */
   readonly votes: number;
   readonly around: number;
-  /** How much higher the plane is in it than in the ring, over what pixels with most votes are higher than others. */
+  /** How much higher the plane is in it than in the ring, divided by how much higher pixels with most votes are than others. */
   readonly contrast: number;
 }
 
