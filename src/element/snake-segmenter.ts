@@ -17,6 +17,7 @@ import type { EngineStats } from '../worker/engine-types.js';
 import type { ContourFeature, ImageInfo } from '../worker/protocol.js';
 import { type AlgorithmSource, sourceIn } from './client/algorithm-source.js';
 import type { Contributes } from './commands/commands.js';
+import { countObjects } from './contours/objects.js';
 import { SegmenterExtensions } from './segmenter-extensions.js';
 import type { StorageState } from './storage/keeper.js';
 import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
@@ -109,7 +110,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
   /**
    * All contours as a GeoJSON FeatureCollection, in full-resolution pixels: the same object until one changes. Setting replaces
    * all, in one step that can be undone; contours given unchanged send no event. `undefined` and `null`, as of a page whose contours are still on
-   * their way, change nothing.
+   * their way, change nothing. Features without an outline or a line, such as points, are left out, which the status line says.
    */
   get contours(): FeatureCollection {
     const held = this.bench.collection.contours;
@@ -120,7 +121,12 @@ export class SnakeSegmenter extends SegmenterExtensions {
   set contours(collection: GivenCollection | null | undefined) {
     if (collection == null || this.#isHeld(collection)) return;
     try {
-      this.bench.collection.replace(readGeoJSON(collection).contours, 'set');
+      const { contours, skipped, reason } = readGeoJSON(collection);
+      this.bench.collection.replace(contours, 'set');
+      const [first] = skipped;
+      if (first === undefined) return;
+      const count = countObjects(contours);
+      this.bench.voice.say('importedSome', { count, skipped: skipped.length, reason: reason ?? first });
     } catch (error) {
       this.bench.voice.fail(importError(error));
     }

@@ -35,6 +35,20 @@ const algorithm = `export const still = {
 describe('a component bound both ways', () => {
   const shared = sharedEllipse();
 
+  it('says in the status line what it left out of a collection, as for an import', async () => {
+    const element = shared();
+    const odd = [
+      { ...square('p', 0), geometry: { type: 'Point', coordinates: [1, 1] } },
+      { ...square('n', 0), geometry: null },
+      { ...square('d', 0), geometry: { type: 'Polygon', coordinates: [[]] } },
+    ];
+    element.contours = { type: 'FeatureCollection', features: [square('a', 10), ...odd] };
+    await element.updateComplete;
+    expect(element.contours.features.map(({ id }) => id)).to.deep.equal(['a']);
+    const status = element.shadowRoot?.querySelector('[aria-live=polite]')?.textContent;
+    expect(status).to.equal('Objects imported: 1; skipped: 3 (features[1]: geometry Point)');
+  });
+
   it('gives the same object until a contour changes, and takes its own back without an event', () => {
     const element = shared();
     element.contours = { type: 'FeatureCollection', features: [square('a', 10), square('b', 60)] };
