@@ -274,6 +274,16 @@ describe('mishaps', () => {
     }
   });
 
+  it('an outline that crosses itself comes in with the area that it covers', async () => {
+    const element = await take('pan');
+    const corners = ['100,100', '160,160', '160,100', '100,160', '100,100'].map((at) => at.split(',').map(Number));
+    const bowTie = JSON.stringify({ type: 'Polygon', coordinates: [corners] });
+    await element.import(new File([bowTie], 'bow-tie.geojson'));
+    const [feature] = element.contours.features;
+    expect(feature?.geometry.type).to.equal('MultiPolygon');
+    expect(feature?.properties.measurements['Area px^2']).to.equal(1800);
+  });
+
   it('a file that is imported again brings nothing new, and is said to', async () => {
     const element = await take('pan');
     const outline = [10, 60].flatMap((x) => (x === 10 ? [10, 50] : [50, 10]).map((y) => [x, y]));

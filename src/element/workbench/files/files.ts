@@ -3,10 +3,12 @@
 import { badImport, importError, MOST_TEXT } from '../../../contours/formats/features.js';
 import { formatInfos, writerOf } from '../../../contours/formats/format-infos.js';
 import type { ImageFrame, Imported } from '../../../contours/formats/index.js';
+import { positionsIn } from '../../../contours/geometry.js';
 import { laidOn, onSlice } from '../../../contours/on-slice.js';
 import { inArrays } from '../../../contours/packed-geometry.js';
 import { looksLikeRecipe, RECIPE_HEAD } from '../../../contours/recipe/recipe-type.js';
 import { rounded } from '../../../contours/shapes/rounded.js';
+import { uncrossed } from '../../../contours/shapes/uncrossed.js';
 import { isLightToRead, isLightToWrite } from '../../../contours/traffic/light.js';
 import { alike } from '../../../core/alike.js';
 import { SegmenterError } from '../../../core/errors.js';
@@ -135,11 +137,11 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     const [first] = skipped;
     const outside = stage.image ? countOutside(contours, stage.image) : 0;
     const count = countObjects(contours);
-    const fresh = contours.filter((contour) => !alike(collection.get(contour.id), contour));
-    if (fresh.length > 0) collection.put(contours, 'import');
+    const isNew = contours.some((contour) => !isKnown(collection.get(contour.id), contour));
+    if (isNew) collection.put(contours, 'import');
     if (count === 0 && first === undefined) voice.say('importedNone');
     else if (outside > 0) voice.say('importedOutside', { count, outside });
-    else if (fresh.length === 0 && first === undefined) voice.say('importedAgain');
+    else if (!isNew && first === undefined) voice.say('importedAgain');
     else if (first === undefined) voice.say('imported', { count });
     else voice.say('importedSome', { count, skipped: skipped.length, reason: reason ?? first });
     return { ...imported, contours };
@@ -148,6 +150,13 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     voice.fail(coded);
     throw coded;
   }
+};
+
+/** Whether a contour is the one that is there already. Positions that are packed stay so. */
+const isKnown = (known: ContourFeature | undefined, contour: ContourFeature): boolean => {
+  if (!known || positionsIn(known.geometry) !== positionsIn(contour.geometry)) return false;
+  const [a, b] = [known, contour].map((each) => ({ ...each, geometry: inArrays(each.geometry) }));
+  return alike(a, b);
 };
 
 /** The error of a file that cannot be imported, with the name of the file. */
@@ -161,14 +170,15 @@ const ofFile = (error: Error, data: unknown): Error => {
 export const readContoursOf = async (bench: Workbench, data: unknown): Promise<Imported> =>
   (await readByFormats(bench.extensions.formats.list, data)) ?? (await read(bench, data));
 
-/** A contour with its area and perimeter, or length, where the file gave no measurements. */
-const sized = (contour: ContourFeature, placement: Placement | undefined): ContourFeature =>
-  Object.keys(contour.properties.measurements).length > 0
+/** A contour whose rings cross themselves nowhere, with its area and perimeter, or length, where the file gave no measurements. */
+const sized = (given: ContourFeature, placement: Placement | undefined): ContourFeature => {
+  const geometry = uncrossed(given.geometry);
+  const contour = geometry === given.geometry ? given : { ...given, geometry };
+  const { properties } = contour;
+  return Object.keys(properties.measurements).length > 0
     ? contour
-    : {
-        ...contour,
-        properties: { ...contour.properties, measurements: measure(inArrays(contour.geometry), placement) },
-      };
+    : { ...contour, properties: { ...properties, measurements: measure(inArrays(geometry), placement) } };
+};
 
 /** All of them with their sizes; the page goes on between some and the next. */
 const allSized = async (
@@ -178,9 +188,8 @@ const allSized = async (
   const all: ContourFeature[] = [];
   const slice = new TimeSlice();
   for (const contour of contours) {
-    const known = sized(contour, placement);
-    all.push(known);
-    if (known !== contour && slice.spent) await slice.renew();
+    all.push(sized(contour, placement));
+    if (slice.spent) await slice.renew();
   }
   return all;
 };
