@@ -21,25 +21,25 @@ export const defaultAlgorithm = 'snake';
  * with `bad-parameter`, which names the parameter, the value and what would do.
  */
 export interface ParameterSchema {
-  /** `array` is a list of numbers, `items` of which says what they are. */
+  /** `array` is a list of numbers, whose type `items` states. */
   readonly type: 'number' | 'integer' | 'boolean' | 'string' | 'array';
   /** The label of its field, in English. */
   readonly title: string;
   /** The help of its field, in English, with the unit of the value. */
   readonly description: string;
-  /** The value where none is given, of the type above; `'auto'` where `automatic` allows it, and `null`, which is then taken too, for none. */
+  /** The value used when none is given. `'auto'` is possible where `automatic` is set. With a default of `null`, `null` is valid and means no value. */
   readonly default: unknown;
   /** Of a string: the only values taken, as choices of a list. */
   readonly enum?: readonly string[];
-  /** Least number, which is taken itself; the numbers of an array have no bounds. */
+  /** Smallest number, inclusive. The numbers of an array have no bounds. */
   readonly minimum?: number;
-  /** Largest number, which is taken itself. */
+  /** Largest number, inclusive. */
   readonly maximum?: number;
   /** For a number: `'auto'` is allowed too; the run then chooses the number. */
   readonly automatic?: boolean;
   /** For the channel: the forms of names that the algorithm takes, from which the panel makes a list. */
   readonly channels?: readonly string[];
-  /** The number must be larger. */
+  /** Exclusive lower bound. */
   readonly exclusiveMinimum?: number;
   readonly multipleOf?: number;
   /** Of an array: the type of each of its numbers. */
@@ -55,12 +55,12 @@ export interface ParameterSchema {
   readonly live?: boolean;
 }
 
-/** The parameters of an algorithm, in the manner of a JSON Schema. */
+/** The parameters of an algorithm, in the style of a JSON Schema. */
 export interface AlgorithmSchema {
   readonly type: 'object';
   /** By the parameter's name, in the order of the panel's fields. */
   readonly properties: Readonly<Record<string, ParameterSchema>>;
-  /** Values that stand in for the defaults where the parameter `preset` has their name. */
+  /** Values that replace the defaults, by the value of the parameter `preset`. */
   readonly presets?: Readonly<Record<string, Parameters>>;
 }
 
@@ -80,7 +80,7 @@ export interface Picture {
 export interface RunState {
   /** Rounds of the algorithm so far, of one or more steps each. */
   readonly iteration: number;
-  /** Steps so far: a paused run goes on by one. */
+  /** Steps so far; stepping a paused run advances it by one. */
   readonly step: number;
   /** The outer ring of the (first) contour. */
   readonly ring: Ring;
@@ -92,9 +92,9 @@ export interface RunState {
   readonly level: number;
   /** The share of the run that is done, 0 to 1, where the algorithm knows it. */
   readonly done?: number;
-  /** Of a run that has several starts: how many have ended, of all, whether an object was found there or not. */
+  /** Of a run with several starts: how many have ended, with or without an object, and how many there are. */
   readonly starts?: { readonly done: number; readonly of: number };
-  /** True while objects are looked for of which there is none yet: a run that is cancelled goes on to its first contour. */
+  /** True while the run still searches for objects and has found none. A run that is cancelled then continues to its first contour. */
   readonly searching?: boolean;
   readonly picture?: Picture;
   /** On a volume: the slice that `ring` and `rings` lie on; both are empty where the front does not reach it. */
@@ -125,15 +125,15 @@ export interface Outcome {
     readonly geometry: Geometry;
     readonly measurements: Readonly<Record<string, number>>;
     readonly metadata: Readonly<Record<string, string>>;
-    /** On a volume: the slice that it lies on, where that is not the start's. */
+    /** On a volume: the slice of the geometry, where it differs from the start's. */
     readonly slice?: number;
-    /** Those of its vertices that were pinned, where they lie. */
+    /** The pinned vertices among its vertices. */
     readonly pinned?: readonly Position[];
-    /** Probability, 0 to 1, that an object found by examples is one, and its class. */
+    /** Of an object found by examples: the probability, 0 to 1, that it is one, and its class. */
     readonly probability?: number;
     readonly class?: ExampleClass;
   }[];
-  /** Metadata that all contours have, beside their own. */
+  /** Metadata shared by all contours, in addition to their own. */
   readonly metadata?: Readonly<Record<string, string>>;
   /** Further results for the page, such as the data of plots, as plain data. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -142,13 +142,13 @@ export interface Outcome {
 /** The engine's services for one run. */
 export interface RunContext {
   /**
-   * An object that identifies the run, the same when the run begins anew after a device was lost. An algorithm may use it as
+   * An object that identifies the run. It stays the same when the run restarts after a lost device, so an algorithm may use it as
    * the key of a `WeakMap` that holds its checkpoint.
    */
   readonly run: object;
   /**
    * An object that identifies the engine, the same in all of its runs. An algorithm may use it as the key of a `WeakMap` that
-   * holds what a later run of the same engine can use.
+   * caches results for later runs of the same engine.
    */
   readonly engine: object;
   readonly executor: Executor;
@@ -174,17 +174,18 @@ export interface RunContext {
     }[];
   };
   /**
-   * Names what `pixels` and `region` leave out beside what the image lacks: whatever an algorithm keeps of the samples is of
-   * this view alone. The image as it is when not given.
+   * Names the view: what `pixels` and `region` leave out in addition to missing samples. Whatever an algorithm caches of the samples is valid
+   * for this view only. When not given, the view is the unmodified image.
    */
   readonly view?: string;
-  /** One of many runs that go on side by side, whose single steps nobody looks at: what a device does for all at once it may. */
+  /** True for one of many parallel runs whose single steps are not displayed: the algorithm may then batch device work. */
   readonly many?: boolean;
   /**
-   * Of one of many runs in another worker than the engine's device: what `Algorithm.onDevice` makes of these words there, which leave this worker.
+   * For one of many runs in a worker without the engine's device: sends a problem to `Algorithm.onDevice` in the engine's thread. The words are
+   * transferred.
    */
   readonly onDevice?: OnDevice | undefined;
-  /** False where nobody asks for the outcome's details. */
+  /** False where the outcome's details are not needed. */
   readonly details?: boolean;
   /** Carries out runs of this algorithm in other workers; missing where the engine has none. */
   readonly elsewhere?: Elsewhere | undefined;
@@ -205,23 +206,23 @@ export interface RunContext {
 export interface Task {
   /** The start, checked and cut to the image or the domain. */
   readonly start: Start;
-  /** The same start in the form of a request, for messages and for what metadata say. */
+  /** The same start in the form of a request, for messages and metadata. */
   readonly init: Init;
-  /** A person's hints, checked; none where there is no mark. */
+  /** The user's hints, checked; missing where there is no mark. */
   readonly marks?: Marks;
-  /** Positions of vertices that the contour has to have; none where none is pinned. */
+  /** Pinned vertices: positions that the contour must have as vertices. Missing where none is pinned. */
   readonly pinned?: readonly Position[];
   /** Appearance of the objects, for a start everywhere. */
   readonly likeness?: Likeness;
   /** The rectangle whose pixels count as background, in full-resolution pixels. Chosen from the start when not given. */
   readonly domain?: Rect;
-  /** What of the image the person sees who made the start, in full-resolution pixels; not known when not given. */
+  /** The part of the image that was visible to the user who made the start, in full-resolution pixels; unknown when not given. */
   readonly inView?: Rect;
-  /** Areas of objects that the one at a click is like, in full-resolution px²; not known when not given. */
+  /** Expected areas of the clicked object, in full-resolution px²; unknown when not given. */
   readonly expectedAreas?: readonly number[];
-  /** Area, in full-resolution px², of which the contour of a click has at least √2 times as much; any when not given. */
+  /** For a click: the contour's area is at least √2 times this area, in full-resolution px². Unbounded when not given. */
   readonly largerThan?: number;
-  /** The same, at most 1/√2 of it; never with `largerThan`. */
+  /** For a click: the contour's area is at most 1/√2 of this area, in full-resolution px². Never together with `largerThan`. */
   readonly smallerThan?: number;
   /** The pyramid level, 0 the finest. Chosen from the pixel budget when not given. */
   readonly level?: number;
@@ -234,17 +235,17 @@ export interface Task {
 /** The engine's answer to a yielded state: go on, do a single step, or stop and return the outcome so far. */
 export type RunCommand = 'go' | 'step' | 'finish';
 
-/** What was learnt from examples, and how likely contours are such objects. */
+/** What was learnt from examples, and the probability that each contour is such an object. */
 export interface Rated {
-  /** Plain data, which a later task's `likeness` may hold. */
+  /** Plain data, which can be the `likeness` of a later task. */
   readonly model: unknown;
   /** Of each contour, 0 to 1; `undefined` for one with no pixel in the domain. */
   readonly probabilities: readonly (number | undefined)[];
 }
 
 /**
- * What a run in another worker has a device do: its problem goes as words, and so does what comes of it; nothing where the device does not take it.
- * Rejects where the device is lost.
+ * Has the engine's device solve a problem of a run in another worker. The problem and its solution are 32-bit words. Resolves to `undefined` where
+ * the device does not accept the problem; rejects where the device is lost.
  */
 export type OnDevice = (problem: Uint32Array) => Promise<Uint32Array | undefined>;
 
@@ -252,63 +253,63 @@ export type OnDevice = (problem: Uint32Array) => Promise<Uint32Array | undefined
 export type Steps = AsyncGenerator<RunState, Outcome, RunCommand>;
 
 /**
- * Carries out one run of a list: in a worker, or by `here` in this thread. Either gives the same outcome.
+ * Carries out one run of a list: in a worker, or by `here` in this thread. The outcome is the same.
  * @param task as the algorithm's `run` takes it, as plain data
- * @param context gives the samples, wherever the run is
+ * @param context gives the samples, wherever the run is carried out
  */
 export type CarryOut = (task: Task, context: RunContext, here: () => Steps) => Steps;
 
-/** The places of one list's runs. */
+/** Where the runs of one list are carried out. */
 export interface Places {
-  /** Runs that may be under way together. */
+  /** Maximum number of concurrent runs. */
   readonly most: number;
   readonly carryOut: CarryOut;
-  /** Has `Algorithm.aside` do a part of the work in another worker; missing where there are too few processors. */
+  /** Runs `Algorithm.aside` in another worker; missing where there are too few processors. */
   readonly aside?: Aside | undefined;
 }
 
-/** Has another worker do a part of one run's work, which is plain data, as is what it comes to; `undefined` where no worker could. */
+/** Has another worker do a part of one run's work. Work and result are plain data; `undefined` where no worker could do it. */
 export type Aside = (work: unknown) => Promise<{ readonly done: unknown } | undefined>;
 
-/** The places for a list of so many pixels; none where its runs are carried out in this thread. */
+/** The places for a list whose starts have `pixels` pixels in all; `undefined` where its runs are carried out in this thread. */
 export type Elsewhere = (pixels: number) => Places | undefined;
 
 /**
  * `run` yields a state after each step that may be watched. The engine pauses and steps by holding the generator
  * between two yields, cancels by answering `finish` (the outcome is then made from the last valid state), and aborts
- * through `context.signal`, which also ends a submit under way with `AbortError`. Where `run` fails with `device-lost`
- * the engine calls it again, with a sound executor; its states may then begin anew, or go on.
+ * through `context.signal`, which also makes a pending submit reject with `AbortError`. Where `run` fails with `device-lost`
+ * the engine calls it again with a working executor; its states may then restart or continue.
  */
 export interface Algorithm {
   readonly id: string;
   readonly title: string;
   readonly schema: AlgorithmSchema;
-  /** Whether runs heed `Task.marks`, `'slices'` where also those on other slices of a volume; a request with hints is refused where they do not. */
+  /** Whether runs use `Task.marks`; `'slices'` where they also use marks on other slices of a volume. Otherwise a request with hints is refused. */
   readonly hints?: boolean | 'slices';
-  /** Whether runs heed `Task.pinned`; a request with pinned vertices is refused where they do not. */
+  /** Whether runs use `Task.pinned`. Otherwise a request with pinned vertices is refused. */
   readonly pins?: boolean;
-  /** Whether runs from a click heed `Task.largerThan` and `Task.smallerThan`; a request with either is refused where they do not. */
+  /** Whether runs from a click use `Task.largerThan` and `Task.smallerThan`. Otherwise a request with either is refused. */
   readonly sizes?: boolean;
   /** Makes an executor ready for runs: called while the image loads, and for each new device. */
   prepare?(executor: Executor): Promise<void>;
   /**
-   * Gives a device that has rested so much to do that it is awake when a run begins.
-   * @param wanted whether to go on: for some tenths of a second
+   * Keeps an idle device busy, so that its clock is up when a run begins.
+   * @param wanted whether to continue; true for some tenths of a second
    */
   wake?(executor: Executor, wanted: () => boolean): Promise<void>;
   /**
-   * What runs with `RunContext.onDevice` ask of the engine's device. Where it is missing, runs on a device are all carried out in the engine's
+   * Solves the problems that runs send through `RunContext.onDevice`. Where it is missing, all runs on a device are carried out in the engine's
    * thread.
    */
   onDevice?(executor: Executor, problem: Uint32Array): ReturnType<OnDevice>;
-  /** Does what its runs give to `Places.aside`. */
+  /** Does the work that its runs pass to `Places.aside`. */
   readonly aside?: (work: unknown) => Promise<unknown>;
   /**
-   * Learns a model from a task's examples, which a later task's `likeness` may hold in their place.
+   * Learns a model from a task's examples. A later task's `likeness` may hold the model in place of the examples.
    * @returns the model as plain data
    */
   learn?(task: Task, context: RunContext): Promise<unknown>;
-  /** Learns from a task's examples in its domain, and tells how likely contours there are such objects. */
+  /** Learns from a task's examples in its domain, and gives the probability that each contour there is such an object. */
   rate?(task: Task, contours: readonly Example[], context: RunContext): Promise<Rated>;
   /**
    * Runs a task: yields a state after each step, and returns the contours.

@@ -2,7 +2,7 @@
 import { channelForms } from '../image/channels/channels.js';
 import type { ParameterSchema } from './algorithm.js';
 
-/** The channels that an algorithm takes beside a single plane of intensities. */
+/** The channels that an algorithm takes in addition to a single plane of intensities. */
 export interface ChannelUse {
   /** The default of the parameter; with `auto` the algorithm chooses. */
   readonly default: 'auto' | 'luminance';

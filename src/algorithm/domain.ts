@@ -1,10 +1,10 @@
 /** The domain: a rectangle round the start, whose pixels count as background (ALGORITHMS D.4). */
 
-/** Most pixels of the level at which objects are looked for in a domain, where no level is given. */
+/** Maximum number of pixels of a domain at the level that is searched for objects, where no level is given. */
 export const SEARCHED = 2 ** 19;
-/** Most pixels that are searched at once for the sake of small objects: a view of 1,920 × 1,080 with one pixel of the image in each. */
+/** Maximum number of pixels searched at once for small objects: a view of 1,920 × 1,080 with one image pixel per screen pixel. */
 export const SEARCHED_FINELY = 2 ** 21;
-/** Most pixels that are searched at once for many objects alike, where nobody told their size: the same of 3,840 × 2,160. */
+/** Maximum number of pixels searched at once for many similar objects of unknown size: a view of 3,840 × 2,160. */
 export const SEARCHED_FOR_MANY = 2 ** 23;
 /**
  * Least radius in pixels of the level of objects that are sought by examples: the three windows of the features are .1, .2 and .4 of it,

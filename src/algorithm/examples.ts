@@ -1,4 +1,4 @@
-/** Examples of what to find: contours that are such objects, and contours that are none; or what was learnt from some. */
+/** Examples of what to find: contours of such objects and counter-examples, or a model learnt from them. */
 import type { Position } from '../core/geometry/ring.js';
 
 /** A class of examples. */
@@ -17,10 +17,10 @@ export interface Example {
 /** Examples and counter-examples on an image. */
 export interface Examples {
   readonly classes: readonly ExampleClass[];
-  /** Each of one of the classes. */
+  /** Each belongs to one of the classes. */
   readonly like: readonly (Example & { readonly label: number })[];
   readonly unlike: readonly Example[];
 }
 
-/** Likeness that a task asks for: examples, or a model to be checked by the algorithm that made it. */
+/** The appearance that a task looks for: examples, or a model, which the algorithm that made it checks. */
 export type Likeness = { readonly examples: Examples } | { readonly model: unknown };

@@ -1,4 +1,4 @@
-/** A person's hints: clicks and strokes inside the object and outside it. */
+/** The user's hints: clicks and strokes inside the object and outside it. */
 
 import type { Position } from '../core/geometry/ring.js';
 
@@ -15,16 +15,16 @@ export type HintMark =
 /** Marks as a request gives them: a list of `[x, y]`, in a volume `[x, y, slice]`, and GeoJSON geometries, or one geometry. */
 export type HintMarks = readonly HintMark[] | Exclude<HintMark, readonly number[]>;
 
-/** What is marked belongs to the object, or does not. */
+/** Whether the marked pixels belong to the object. */
 export type MarkSide = 'inside' | 'outside';
 
-/** A person's hints, in full-resolution pixels. */
+/** The user's hints, in full-resolution pixels. */
 export interface Hints {
   readonly inside?: HintMarks;
   readonly outside?: HintMarks;
   /**
-   * The common order in which the marks of both lists were made: the side of each position and of each line. Marks are then corrected in that order.
-   * Without it each list has its own order, and of the two the deeper error is corrected first.
+   * The order in which the marks of both lists were made: the side of each position and of each line. Marks are then corrected in that order.
+   * Without it each list keeps its own order, and of the first marks of the two lists the one with the deeper error is corrected first.
    */
   readonly order?: readonly MarkSide[];
 }
@@ -32,27 +32,27 @@ export interface Hints {
 /** A mark that was checked: a click of one position, or the vertices of a line, in full-resolution pixels. */
 export type Stroke = readonly Position[];
 
-/** A person's hints, checked: strokes of positions in full-resolution pixels. */
+/** The user's hints, checked: strokes of positions in full-resolution pixels. */
 export interface Marks {
   readonly inside: readonly Stroke[];
   readonly outside: readonly Stroke[];
-  /** In a volume the slice of each stroke, where it names one: the others lie on the run's. Missing where none names one. */
+  /** In a volume: the slice of each stroke that names one; the others lie on the run's slice. Missing where no stroke names one. */
   readonly slices?: {
     readonly inside: readonly (number | undefined)[];
     readonly outside: readonly (number | undefined)[];
   };
-  /** The side of each stroke in the order in which all were made; missing where no order was told and both lists have some. */
+  /** The side of each stroke in the order in which all were made; missing where no order was given and both lists have marks. */
   readonly order?: readonly MarkSide[];
 }
 
-/** One stroke or click, its side, and its slice where it names one. */
+/** One stroke or click, its side, and its slice where given. */
 export interface SidedStroke {
   readonly stroke: Stroke;
   readonly inside: boolean;
   readonly slice: number | undefined;
 }
 
-/** Lists marks in the order in which they were made; those inside first where no order was told. */
+/** Lists marks in the order in which they were made; those inside first where no order was given. */
 export const sided = ({ inside, outside, slices, order }: Marks): readonly SidedStroke[] => {
   const listed = (its: MarkSide, strokes: readonly Stroke[]): SidedStroke[] =>
     strokes.map((stroke, k) => ({ stroke, inside: its === 'inside', slice: slices?.[its][k] }));
@@ -62,7 +62,7 @@ export const sided = ({ inside, outside, slices, order }: Marks): readonly Sided
   return order.flatMap((side) => (side === 'inside' ? nextIn : nextOut).next().value ?? []);
 };
 
-/** The form in which a request takes the same marks: for metadata and messages. */
+/** Converts marks to the form of a request, for metadata and messages. */
 export const hintsOf = ({ inside, outside, slices, order }: Marks): Hints => {
   const given = (strokes: readonly Stroke[], its: readonly (number | undefined)[] | undefined): HintMarks =>
     strokes.map((stroke, k): HintMark => {
@@ -74,7 +74,7 @@ export const hintsOf = ({ inside, outside, slices, order }: Marks): Hints => {
   return order ? { ...both, order } : both;
 };
 
-/** The pixels, `[column, row]` one after the other, that a stroke runs through; a step of half a pixel at the most. */
+/** The pixels that a stroke runs through, as `column, row` pairs in one list; sampled at steps of at most half a pixel. */
 export const pixelsOf = (stroke: Stroke, scaleX = 1, scaleY = 1): readonly number[] => {
   const pixels: number[] = [];
   const take = (x: number, y: number): void => {

@@ -1,4 +1,4 @@
-/** Names of the package's own algorithms, noise models and channels, which editors offer, and any other, which a page may have registered. */
+/** Names of the package's own algorithms, noise models and channels for editor completion; any other name is allowed too, since a page may register it. */
 
 /** One of the names, or any other text. */
 export type OrOther<Name extends string> = Name | (string & Record<never, never>);

@@ -1,10 +1,10 @@
-/** Algorithms whose code is loaded when they are prepared or first run: an engine knows their names and parameters before. */
+/** Algorithms whose code is loaded when they are prepared or first run; an engine knows their names and parameters before that. */
 import { later } from '../core/later.js';
 import type { Algorithm } from './algorithm.js';
 
 /**
- * An algorithm of which `about` is known at once.
- * @param load gives the module that runs it, once
+ * An algorithm whose description `about` is available at once.
+ * @param load imports the module that runs it; called once
  */
 export const loadedByRun = (
   about: Pick<Algorithm, 'id' | 'title' | 'schema' | 'hints'>,

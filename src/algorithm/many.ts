@@ -1,10 +1,10 @@
-/** Many runs as one: each object's steps are its own, so each contour is what it would be alone, in whatever order they end. */
+/** Many runs as one. Each run's steps are independent, so each contour is the same as that of a single run, in any order of completion. */
 import { isAbort, isLoss, SegmenterError } from '../core/errors.js';
 import type { Ring } from '../core/geometry/ring.js';
 import { pause } from '../core/pause.js';
 import type { Outcome, RunCommand, RunState, Steps } from './algorithm.js';
 
-/** End of one start: nothing yet, an outcome, or why there is none. */
+/** The end of one start: `undefined` before it has ended, an outcome, or the error. */
 export type Ended = Outcome | SegmenterError | undefined;
 
 interface Active {
@@ -14,15 +14,15 @@ interface Active {
   last: RunState | undefined;
 }
 
-/** The end of a step that was under way. */
+/** The result of a step that was under way. */
 interface Landed {
   readonly active: Active;
   readonly result: IteratorResult<RunState, Outcome> | SegmenterError;
 }
 
 /**
- * Steps that know the last word that they were told: a generator by itself does not hear the first, nor any before its step has
- * ended.
+ * Steps that know the latest command. A plain generator does not receive the argument of the first `next`, nor any command while a step is
+ * pending.
  */
 export const hearing = <State, End>(
   make: (last: () => RunCommand) => AsyncGenerator<State, End, RunCommand>,
@@ -37,24 +37,24 @@ export const hearing = <State, End>(
   return steps;
 };
 
-/** Reports of progress for a list whose runs yield no states. */
+/** Number of progress reports for a list whose runs yield no states. */
 const SHARES = 100;
 
 /**
- * Runs that begin before the event loop has a turn. In it they go on until they wait for a device, or for samples, so that the device has
- * work while the next runs are prepared.
+ * Number of runs started before yielding to the event loop. While it turns, they run until they wait for a device or for samples, so the device
+ * has work while the next runs are prepared.
  */
 const TOGETHER = 16;
 
 /**
- * Runs all starts, as many side by side as weigh `most` together, or one that weighs more; one that ends makes room for the next.
- * Yields a state after each step of any, and, of runs that show none, after every hundredth of the list, whether they found anything or not. One that fails leaves
- * its coded error in `ended`, and the others are none the worse; an abort, a lost device and what is not coded end all. Told to
- * finish, it ends those under way with their last valid states, and begins no other.
+ * Runs all starts. Runs are concurrent up to a total weight of `most`, or a single heavier one; when a run ends, the next begins.
+ * Yields a state after each step of any run and, for runs without states, after every hundredth of the list, whether or not an object was found.
+ * A run that fails leaves its coded error in `ended` and does not affect the others; an abort, a lost device or an uncoded error ends all runs.
+ * On `finish`, the runs under way end with their last valid states, and no other run begins.
  *
- * @param ended by index; what is there already is not run again
+ * @param ended by index; starts that have an entry already are skipped
  * @param weigh weight of a start; 1 when not given
- * @param first the word that it begins with
+ * @param first the initial command
  */
 export async function* runMany(
   begin: (index: number) => Steps,
@@ -64,7 +64,7 @@ export async function* runMany(
   first: RunCommand = 'go',
 ): AsyncGenerator<RunState, void, RunCommand> {
   const active = new Set<Active>();
-  /** Those of which no step is under way. */
+  /** Active runs without a pending step. */
   const idle = new Set<Active>();
   const rings: Ring[] = ended.flatMap((each) => ringsOf(each));
   const arrivals = new Arrivals();
@@ -80,7 +80,7 @@ export async function* runMany(
     active.add(of);
     idle.add(of);
   };
-  /** The state that an arrival is worth telling, if it is. */
+  /** Handles the result of a step; returns the state to report, if any. */
   const land = ({ active: of, result }: Landed): RunState | undefined => {
     if (!(result instanceof SegmenterError) && result.done !== true) {
       of.last = result.value;
@@ -111,7 +111,7 @@ export async function* runMany(
         next++;
       }
       if (active.size === 0) return;
-      // Step by step there is one under way at a time.
+      // In single-step mode one step is pending at a time.
       if (word !== 'step') for (const each of idle) step(each);
       else if (idle.size === active.size) for (const each of [...active].slice(0, 1)) step(each);
       if (begun === TOGETHER) {
@@ -125,7 +125,7 @@ export async function* runMany(
       const searching = until + under.length === 0 && { searching: true };
       const of = ended.length;
       const shares = { done: count / of, ...(of > 1 && { starts: { done: count, of } }) };
-      // Put together where they are looked at: most states of a long list are not.
+      // Computed when read: most states of a long list are never read.
       word = yield {
         ...state,
         ...shares,
@@ -140,7 +140,7 @@ export async function* runMany(
   }
 }
 
-/** Steps that have ended, in the order in which they did. */
+/** Completed steps, in the order of completion. */
 class Arrivals {
   #landed: (Landed | { readonly thrown: unknown })[] = [];
   #first = 0;
@@ -160,12 +160,12 @@ class Arrivals {
     );
   }
 
-  /** Whether no step has ended of which nobody heard. */
+  /** Whether there is no completed step that was not consumed. */
   get none(): boolean {
     return this.#first === this.#landed.length;
   }
 
-  /** Rejects with what ends all. */
+  /** Waits for the next completed step. Rejects with an error that ends all runs. */
   async next(): Promise<Landed> {
     while (this.none) {
       this.#landed = [];
@@ -180,7 +180,7 @@ class Arrivals {
   }
 }
 
-/** The state of a run that showed none, as its outcome has it. */
+/** The state of a run that yielded none, made from its outcome. */
 const lastState = (end: Ended, ring: Ring): RunState => {
   const measured = end === undefined || end instanceof SegmenterError ? {} : (end.contours[0]?.measurements ?? {});
   return { iteration: 0, step: measured.Steps ?? 0, ring, criterion: measured.Criterion ?? 0, level: 0 };

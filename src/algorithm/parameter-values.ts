@@ -1,12 +1,12 @@
-/** Types of the parameters of the package's algorithms, by which a misspelt name or value is found while a page is written. */
+/** Types of the parameters of the package's algorithms, so that the compiler finds misspelt names and values. */
 
 /** A number, or `'auto'` where the run chooses it. */
 type Automatic = number | 'auto';
 
 /**
  * Parameters of `snake`, `level-set` and `linear-features`, by name; ranges, units and defaults are those of the schemas. A page adds parameters of its own
- * algorithms: `declare module 'snake-segmenter' { interface AlgorithmParameters { sigma?: number } }`. A run whose algorithm does not have one that
- * is given rejects with `bad-parameter`.
+ * algorithms: `declare module 'snake-segmenter' { interface AlgorithmParameters { sigma?: number } }`. A run rejects with `bad-parameter` where a parameter
+ * is given that its algorithm does not have.
  */
 export interface AlgorithmParameters {
   readonly preset?: 'standard' | 'paper';

@@ -5,7 +5,7 @@ import { nearest } from '../core/nearest.js';
 import { because, type Reason } from '../core/reasons.js';
 import type { AlgorithmSchema, ParameterSchema, Parameters } from './algorithm.js';
 
-/** The value of a parameter that is not given: that of the preset which `given` names, or the schema's own. */
+/** The value of a parameter that is not given: that of the preset named in `given`, or the schema's default. */
 export const defaultOf = (name: string, given: Parameters, { properties, presets }: AlgorithmSchema): unknown => {
   const preset = typeof given.preset === 'string' ? presets?.[given.preset] : undefined;
   return preset?.[name] ?? properties[name]?.default;
@@ -97,7 +97,7 @@ const describe = (value: unknown, schema: ParameterSchema): Reason => {
 
 type Limits = readonly [least?: number, above?: number, most?: number, multiple?: number];
 
-/** What is wanted, and after it each limit that there is. */
+/** States what is wanted, followed by each limit that is set. */
 const listed = (wanted: Reason, [least, above, most, multiple]: Limits): Reason =>
   [
     least === undefined ? undefined : because('at-least')`at least ${least}`,
@@ -114,7 +114,7 @@ export const suggest = (name: string, known: readonly string[]): Reason => {
     : because('unknown')`it is not known; the nearest is ${near}`;
 };
 
-/** The schema as plain JSON Schema: a number that may be `'auto'` is a number or that text. */
+/** The schema as plain JSON Schema: a number that may be `'auto'` becomes a number or the string `'auto'`. */
 export const configurationOf = (schema: AlgorithmSchema): object => ({
   ...schema,
   properties: Object.fromEntries(

@@ -1,19 +1,19 @@
-/** How many starts of a list are under way at a time. */
+/** How many starts of a list run concurrently. */
 import type { BackendName } from '../compute/executor.js';
 import type { CarryOut, Elsewhere, Places, Task } from './algorithm.js';
 import { boundsOfStart } from './start.js';
 
-/** Starts of a short list: a GPU computes one while the results of another are read back; a CPU core carries out one at a time. */
+/** Concurrent starts of a short list: a GPU computes one while the results of another are read back; a CPU core carries out one at a time. */
 const AT_ONCE = { cpu: 1, webgpu: 8 } as const;
-/** Starts of a list from which on a GPU evolves them in batches. */
+/** Minimum length of a list whose starts a GPU evolves in batches. */
 const MANY = 16;
-/** Pixels of the starts of a long list, or of one in several workers, side by side, whose samples and planes take some 25 bytes each; and of one start, at least. */
+/** Maximum total pixels of concurrent starts, of a long list or in several workers, and minimum counted per start. Samples and planes take about 25 bytes a pixel. */
 const PIXELS = 2 ** 24;
 const LEAST = 2 ** 12;
-/** Pixels of the largest start that another worker carries out beside a device: what evolves in no batch is faster alone on the device where it is larger. */
+/** Maximum pixels of a start that another worker carries out beside a device: a larger start outside of a batch is faster alone on the device. */
 const SMALL = 2 ** 16;
 
-/** The number of starts that are under way together. */
+/** How the starts of a list run concurrently. */
 export interface SideBySide {
   /** Whether starts evolve in batches. */
   readonly many: boolean;
@@ -27,7 +27,7 @@ export interface SideBySide {
 const inThisThread: CarryOut = (_task, _context, here) => here();
 
 /**
- * Chooses that number for the tasks of a list: by the backend, by the size of the starts in an image of `width` × `height` pixels,
+ * Chooses the concurrency for the tasks of a list: by the backend, by the size of the starts in an image of `width` × `height` pixels,
  * and by the workers that carry out runs `elsewhere`.
  */
 export const sideBySide = (
@@ -45,7 +45,7 @@ export const sideBySide = (
   const apart = (): Places | undefined => elsewhere?.(tasks.reduce((sum, _, index) => sum + weigh(index), 0));
   if (backend === 'cpu' && tasks.length > 1) {
     const places = apart();
-    // Weighed so that neither the number of runs nor their pixels grow beyond what may be under way.
+    // The weights limit both the number of runs and their pixels.
     if (places !== undefined) {
       const { most, carryOut } = places;
       return { many: false, most: PIXELS, weigh: atLeast(Math.ceil(PIXELS / most)), carryOut };

@@ -3,7 +3,7 @@
 import { holding, type Rect } from '../core/geometry/rect.js';
 import type { Position } from '../core/geometry/ring.js';
 
-/** A start as a request gives it, in full-resolution pixels; `'auto'` where the algorithm finds objects by itself. */
+/** A start as a request gives it, in full-resolution pixels; `'auto'` where the algorithm searches for objects. */
 export type Init =
   | Rect
   | { readonly x: number; readonly y: number }
@@ -21,10 +21,10 @@ export type Start =
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
   /** The outer ring first, then holes; each is closed: the first position is repeated. */
   | { readonly kind: 'polygon'; readonly rings: readonly (readonly Position[])[] }
-  /** The algorithm finds objects by itself. */
+  /** The algorithm searches for objects. */
   | { readonly kind: 'everywhere' };
 
-/** The form in which a request takes the same start: for metadata and messages. */
+/** Converts a start to the form of a request, for metadata and messages. */
 export const initOf = (start: Start): Init => {
   switch (start.kind) {
     case 'box':
@@ -38,7 +38,7 @@ export const initOf = (start: Start): Init => {
   }
 };
 
-/** The bounding box of a start, in full-resolution pixels: of a point one without a size, of `everywhere` all of `image`. */
+/** The bounding box of a start, in full-resolution pixels: of a point, a box of size 0; of `everywhere`, all of `image`. */
 export const boundsOfStart = (start: Start, image: Rect): Rect => {
   switch (start.kind) {
     case 'box':

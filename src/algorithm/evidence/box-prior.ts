@@ -3,8 +3,8 @@
  * As a plane of whole numbers for `G.priorWeight`: 128 + 100·w, where w falls from `highest` in the middle of the box
  * to −1 at its rim and beyond, across a band of the superellipse |u|³ + |v|³ = ρ³, with u, v = ±1 at the box's sides.
  *
- * Taken where neighbouring samples are alike (`snake/weighing/weights.ts`). Its shape is a choice, not a measurement; what it is worth
- * on the public objects stands in bench/RESULTS.md, section "What each part of the default is worth".
+ * Used where neighbouring samples are alike (`snake/weighing/weights.ts`). The shape is a choice, not a measurement; its benefit
+ * on the public objects is in bench/RESULTS.md, section "What each part of the default is worth".
  */
 
 import type { Box, Rect } from '../../core/geometry/rect.js';
@@ -16,13 +16,13 @@ export const RADIUS = 0.78;
 export const BAND = 0.25;
 /** w in the middle. */
 export const HIGHEST = 0.8;
-/** A side on the image's border is moved outwards by this share: an object cut off there goes on behind it. */
+/** A side on the image's border is moved outwards by this share, because an object cut off there continues beyond it. */
 export const BEYOND = 0.15;
 
-/** Nats per unit of the plane, of the nats a pixel that w = 1 is worth. */
+/** Nats per unit of the plane, from `nats`, the weight in nats of a pixel with w = 1. */
 export const priorPerUnit = (nats: number): number => nats / UNIT;
 
-/** The box's sides that are the image's too. */
+/** Which sides of the box lie on the image's border. */
 export interface Border {
   readonly left: boolean;
   readonly top: boolean;
@@ -30,7 +30,7 @@ export interface Border {
   readonly bottom: boolean;
 }
 
-/** `box` in the coordinates of the region that the plane is for; it may reach beyond. */
+/** The prior of `box`, in the coordinates of the plane's region; the box may extend beyond the region. */
 export const boxPrior = (
   region: Pick<Rect, 'width' | 'height'>,
   box: Box,
@@ -38,7 +38,7 @@ export const boxPrior = (
   bits: 8 | 16,
 ): Promise<Uint8Array | Uint16Array> => boxPriorRows(region, box, border, bits)(0, region.height);
 
-/** Plane of `boxPrior` by rows: `rows` of them from `firstRow` on, in place of `spent` where given, when they are asked for. */
+/** The plane of `boxPrior`, computed row by row on demand: `rows` rows from `firstRow` on. Reuses the memory of `spent` where given. */
 export const boxPriorRows = (
   { width, height }: Pick<Rect, 'width' | 'height'>,
   box: Box,
@@ -72,7 +72,7 @@ const between = (size: number, low: number, high: number, cutLow: boolean, cutHi
 const cubes = (coordinates: Float64Array): Float64Array =>
   coordinates.map((each) => Math.abs(each) * Math.abs(each) * Math.abs(each));
 
-/** By |u|³ + |v|³. */
+/** A function of |u|³ + |v|³. */
 let falling: Falling | undefined;
 
 const INNER = RADIUS - HIGHEST * BAND;

@@ -1,6 +1,6 @@
 /**
- * Planes of a prior that falls away from a middle: 128 + 100·w in whole numbers, filled without working out w for each pixel. Where w
- * comes to the next step of the plane is known beforehand, as thresholds of the law's argument.
+ * Planes of a prior that decreases from a centre: 128 + 100·w in whole numbers, filled without computing w for each pixel. The arguments
+ * at which w reaches the next step of the plane are precomputed as thresholds.
  */
 import { TimeSlice } from '../../core/yielding.js';
 
@@ -12,15 +12,15 @@ export const MIDDLE = 128;
 /** The value of the plane for a w. */
 export const planeValue = (w: number): number => MIDDLE + Math.round(UNIT * w);
 
-/** From here on a law has fallen to its least. */
+/** From this argument on a law is constant at its minimum. */
 const FAR = 2;
-/** Cells in which thresholds are looked up, in 1 of the argument: with a power of 2 a cell is found exactly, and few have a threshold in them. */
+/** Cells per unit of the argument in the threshold table. A power of 2 makes the cell index exact; few cells contain a threshold. */
 const CELLS = 2 ** 12;
 
-/** A law by which a plane falls, from 0 to `FAR`. */
+/** A decreasing function that fills a plane, for arguments from 0 to `FAR`. */
 export class Falling {
   readonly #most: number;
-  /** The smallest arguments beyond each step down. The last is NaN: nothing is beyond it. */
+  /** For each step down, the smallest argument beyond it. The last is NaN, so no argument is beyond it. */
   readonly #thresholds: Float64Array;
   /** Steps down at the beginning of each cell; the last is `FAR`'s. */
   readonly #steps: Uint8Array;
@@ -37,7 +37,7 @@ export class Falling {
 
   /**
    * Fills the row of a plane that begins at `row`.
-   * @param values arguments of its pixels, to each of which `more` is added; not negative then
+   * @param values arguments of the row's pixels; `more` is added to each, and the sum is not negative
    */
   fill(plane: Uint8Array | Uint16Array, row: number, values: Float64Array, more = 0): void {
     const most = this.#most;
@@ -56,14 +56,14 @@ const smallestBelow = (law: (argument: number) => number, value: number): number
   let [above, below] = [0, FAR];
   for (;;) {
     const between = (above + below) / 2;
-    // Neighbours among the numbers there are.
+    // No number lies between them.
     if (between === above || between === below) return below;
     if (law(between) < value) below = between;
     else above = between;
   }
 };
 
-/** Rows of a plane, `rows` of them from `firstRow` on, in place of `spent` where given. */
+/** Rows of a plane, `rows` of them from `firstRow` on; reuses the memory of `spent` where given. */
 export type PlaneRows = (
   firstRow: number,
   rows: number,

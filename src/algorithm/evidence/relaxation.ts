@@ -1,22 +1,22 @@
 /**
- * A surface through what each cell should be, smooth where neighbours look alike (Grady, random walks, TPAMI 28, 2006), in an image or a volume,
- * by successive over-relaxation. A sweep moves every second cell, as on a chessboard: the cells of either colour lie in arrays of their own.
+ * A surface close to a goal value in each cell, and smooth where neighbours are alike (Grady, random walks, TPAMI 28, 2006), in an image or a volume,
+ * by successive over-relaxation. A sweep moves the cells of one colour of a chessboard; each colour has its own arrays.
  */
 
 import { FREE, type Simd, simdWith } from '../kernels/simd/instance.js';
 
 /** A surface that is relaxed towards the least of Σ ties·(step)² + Σ pull·(value − goal)². */
 export interface Relaxed {
-  /** From 0 to 1, a value a cell, row by row and slice by slice; moved in place. */
+  /** One value per cell, 0 to 1, row by row and slice by slice; modified in place. */
   readonly values: Float64Array;
   readonly goal: Float64Array;
   readonly pull: Float64Array;
   /** Strength of the ties of each cell to the next along x, y and, in a volume, z: 0 at the end of a line. */
   readonly ties: readonly Float64Array[];
   readonly grid: Grid;
-  /** Cells that are moved, from a corner to before another; what lies round them stays. */
+  /** Cells that are moved; the cells around them are fixed. */
   readonly part: Part;
-  /** Colour of the grid's first cell, where the grid is cut out of another: 0, unless told. */
+  /** Colour of the grid's first cell, where the grid was cut out of another; 0 when not given. */
   readonly colour?: 0 | 1;
   /** Share of the step to a cell's optimum by which it is moved, and how often every cell is. */
   readonly factor: number;
@@ -29,15 +29,15 @@ interface Grid {
   readonly depth: number;
 }
 
-/** Cells from a corner to before another. */
+/** A range of cells: from one corner, inclusive, to the other, exclusive. */
 export interface Part {
   readonly from: readonly [number, number, number];
   readonly to: readonly [number, number, number];
 }
 
-/** Arrays of the room, each once for either colour. */
+/** Index of each array in the memory; each has one copy per colour. */
 const ARRAYS = { values: 0, drawn: 2, all: 4, right: 6, below: 8, behind: 10 } as const;
-/** Room behind the last array that two cells at a time may read. */
+/** Padding behind the last array, which code that reads two cells at a time may read. */
 const BEYOND = 2;
 /** Cells of an image have no ties along z. */
 const FLAT_ARRAYS = 10;
@@ -52,8 +52,8 @@ interface Layout extends Grid {
 }
 
 /**
- * Relaxes a surface: + − × ÷ in a fixed order, the same on every machine and in both forms.
- * @param formOf the kernel in WebAssembly with so much memory; without it the plain form runs
+ * Relaxes a surface: + − × ÷ in a fixed order, with the same result on every machine and in both implementations.
+ * @param formOf gives the WebAssembly kernel with a memory of at least `bytes`; without it the TypeScript implementation runs
  */
 export const relax = (relaxed: Relaxed, formOf: (bytes: number) => Simd | undefined = simdWith): void => {
   const { part, colour = 0, factor, sweeps } = relaxed;
@@ -132,7 +132,7 @@ const unpack = ({ values, grid, part: { from } }: Relaxed, layout: Layout, room:
     }
 };
 
-/** What `assembly/algorithm/relax.ts` does, a cell at a time. */
+/** The same computation as `assembly/algorithm/relax.ts`, one cell at a time. */
 const sweepPlainly = (room: Float64Array, layout: Layout, start: number, sweeps: number, factor: number): void => {
   const { width, height, depth, stride, slice, size } = layout;
   const [drawn, all] = [ARRAYS.drawn * size, ARRAYS.all * size];

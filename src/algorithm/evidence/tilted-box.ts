@@ -10,14 +10,14 @@ import type { ChannelRows } from '../../image/channels/channels.js';
 import { acrossBox, BAND, type Border, HIGHEST, RADIUS } from './box-prior.js';
 import { Falling, type PlaneRows, planeByRows, planeValue } from './falling.js';
 
-/** Tilts are looked for in steps of 0.3 up to 0.9, then of 0.15 round the best. */
+/** Tilts are tried in steps of 0.3 up to 0.9, then in steps of 0.15 around the best. */
 const COARSE = [-0.3, 0.3, -0.6, 0.6, -0.9, 0.9] as const;
 const FINE = [-0.15, 0.15] as const;
-/** Pixels that tilts are compared by, at most: evenly spaced ones of a larger box. */
+/** Maximum number of pixels by which tilts are compared; evenly spaced pixels of a larger box. */
 const MOST_PIXELS = 2 ** 13;
-/** Pixels inside and outside below which a mean says nothing. */
+/** With fewer pixels inside or outside, a mean is not meaningful. */
 const FEWEST = 8;
-/** Share of the variance that a tilt must take from what the upright body leaves, as a logarithm to base 2 with 12 fraction bits: a sixteenth. */
+/** Minimum reduction of the variance that the upright body leaves, as a logarithm to base 2 with 12 fraction bits: one sixteenth. */
 const LEAST_GAIN = log2Q12(16 * 2 ** 20) - log2Q12(15 * 2 ** 20);
 /** ρ of the ellipse as large as the upright body |u|³ + |v|³ = `RADIUS`³, whose area is 0.8833 of a square's. */
 const TILTED_RADIUS = 0.827;
@@ -36,9 +36,9 @@ interface Plane {
 }
 
 /**
- * The tilt, from −1 to 1, whose inside and outside in the box have the least variance; 0 where none takes a sixteenth off what the upright body leaves.
- * Sums are of whole numbers, so that every machine finds the same tilt.
- * @param box in pixels of the channel; it may reach beyond
+ * The tilt, from −1 to 1, for which the variances inside and outside are least; 0 where no tilt reduces the upright body's variance by one sixteenth.
+ * Sums are of whole numbers, so every machine finds the same tilt.
+ * @param box in pixels of the channel; it may extend beyond the channel
  */
 export const tiltIn = async (channel: ChannelRows, box: Box, border: Border): Promise<number> => {
   const sample = await sampleOf(channel, box, border);
@@ -58,7 +58,7 @@ export const tiltIn = async (channel: ChannelRows, box: Box, border: Border): Pr
   return upright - least < LEAST_GAIN ? 0 : best;
 };
 
-/** Marks the pixels in the upright body; gives their number. */
+/** Marks the pixels in the upright body; returns their number. */
 const markUpright = ({ u, v }: Sample, inside: Uint8Array): number => {
   let within = 0;
   for (let i = 0; i < inside.length; i++) {
@@ -68,7 +68,7 @@ const markUpright = ({ u, v }: Sample, inside: Uint8Array): number => {
   return within;
 };
 
-/** The same in the ellipse with a tilt. */
+/** Marks the pixels in the tilted ellipse; returns their number. */
 const markTilted = ({ u, v }: Sample, inside: Uint8Array, tilt: number): number => {
   let within = 0;
   for (let i = 0; i < inside.length; i++) {
@@ -145,7 +145,7 @@ export const tiltedPriorRows = (
   tilt: number,
 ): PlaneRows => {
   const { across, down } = acrossBox(region, box, border);
-  // Of the squared radius: what goes by the column alone.
+  // The part of the squared radius that depends on the column only.
   const own = across.map((u) => (u * u) / (1 - tilt * tilt));
   const squares = new Float64Array(region.width);
   falling ??= new Falling(priorOf);
@@ -159,7 +159,7 @@ export const tiltedPriorRows = (
   });
 };
 
-/** By the squared radius. */
+/** A function of the squared radius. */
 let falling: Falling | undefined;
 
 const priorOf = (squared: number): number =>

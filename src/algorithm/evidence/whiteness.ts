@@ -1,6 +1,6 @@
 /**
- * Whether the samples of each region are independent of each other, as every noise model of the criterion takes them to be: sums of
- * whole numbers over the domain, of which only quotients follow.
+ * Tests whether the samples of each region are independent of each other, as every noise model of the criterion assumes: quotients of
+ * integer sums over the domain.
  */
 import type { Ring } from '../../core/geometry/ring.js';
 import { positionsOf } from '../../core/geometry/ring.js';
@@ -9,14 +9,14 @@ import type { ChannelPlanes, ChannelRows } from '../../image/channels/channels.j
 
 type Plane = ChannelPlanes['planes'][number];
 
-/** Pixels looked at, at most; of larger domains in so many blocks of whole rows, evenly spaced. */
+/** Maximum number of pixels sampled; larger domains are sampled in evenly spaced blocks of whole rows. */
 const MOST_PIXELS = 2 ** 16;
 const BLOCKS = 16;
-/** Rows of a block at the least: as many as the longest distance takes. */
+/** Minimum rows per block: as many as the longest distance needs. */
 const FEWEST_ROWS = 3;
-/** Quantisation's variance: no region has less. */
+/** Variance of quantisation: the lower bound of a region's variance. */
 const LEAST_VARIANCE = 1 / 12;
-/** Most growth of a plane that only rises or falls. */
+/** Maximum growth: that of a plane that rises or falls steadily. */
 const MOST_GROWTH = 3;
 /** Standard errors by which a correlation must exceed chance. */
 const ERRORS = 2;
@@ -49,7 +49,7 @@ export const growthOf = async (channel: ChannelRows): Promise<number> => {
   );
 };
 
-/** Adds the squares of differences between pixels `step` and `2·step` apart, the first of them in so many columns and rows. */
+/** Adds the squared differences between pixels `step` and `2·step` apart, over the given number of columns and rows. */
 const addDifferences = (
   sum: { near: number; far: number; pairs: number },
   z: Plane,
@@ -79,7 +79,7 @@ const addDifferences = (
   sum.pairs += pairs;
 };
 
-/** The same of intensities of which none is missing. */
+/** As `addDifferences`, for intensities without missing pixels. */
 const addPlainDifferences = (
   sum: { near: number; far: number; pairs: number },
   z: Plane,
@@ -117,7 +117,7 @@ export const correlationIn = async (channel: ChannelRows, ring: Ring): Promise<n
   });
 };
 
-/** Correlation as `correlationIn` gives it, of a region that is asked for by rows: 1 a pixel inside. */
+/** Correlation as `correlationIn` gives it, of a region that is given row by row: 1 per pixel inside. */
 export const correlationOver = async (
   channel: ChannelRows,
   insideOf: (firstRow: number, rows: number) => Uint8Array,
@@ -154,7 +154,7 @@ const regionOf = ({ codes = 0 }: Pick<ChannelRows, 'codes'>): Region => ({
   counts: new Float64Array(codes),
 });
 
-/** What `addRegion` adds to both regions, of intensities that are all there: run by run. Sums below 2⁵³ for 2²⁰ pixels of 16 bits. */
+/** As `addRegion` for both regions, run by run, for intensities without missing pixels. Sums stay below 2⁵³ for 2²⁰ pixels of 16 bits. */
 const addRuns = (
   regions: readonly [Region, Region],
   z: Plane,
@@ -171,7 +171,7 @@ const addRuns = (
   }
 };
 
-/** A run of one region: its samples, and its pairs side by side. */
+/** Adds a run of one region: its samples, and its horizontal pairs. */
 const addRun = (sums: Region, z: Plane, from: number, until: number): void => {
   let before = z[from]!;
   let [s, q, squares] = [before, before * before, 0];
@@ -243,7 +243,7 @@ const addRegion = (
   Object.assign(sums, { n, s, q, pairs, squares });
 };
 
-/** Of codes any two that differ are equally far apart; twice the variance is then the share of pairs that differ. */
+/** For codes, any two different ones are equally far apart; twice the variance is then the share of pairs that differ. */
 const correlationOf = ({ n, s, q, pairs, squares, counts }: Region): number => {
   if (pairs === 0) return -1;
   const mean = s / n;
@@ -259,5 +259,5 @@ const correlationOf = ({ n, s, q, pairs, squares, counts }: Region): number => {
  * the regions of real images more than 0.38: between the two, nearer to noise.
  */
 export const LEAST_CORRELATION = 0.2;
-/** Growth up to which independent samples are supposed before there is a contour: real images have 0.11 and more. */
+/** Growth up to which samples are assumed independent before there is a contour: real images have 0.11 or more. */
 export const LEAST_GROWTH = 0.1;

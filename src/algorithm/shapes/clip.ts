@@ -1,6 +1,6 @@
 /**
- * Boolean operations on polygons, by Clipper2 in whole numbers. Coordinates are rounded to 1/256 of a pixel on the way, which
- * doubles hold exactly: the same input gives the same polygons everywhere.
+ * Boolean operations on polygons, by Clipper2 in whole numbers. Coordinates are rounded to 1/256 of a pixel, which
+ * doubles represent exactly: the same input gives the same polygons on every machine.
  */
 import {
   Clipper64,
@@ -20,25 +20,25 @@ import { polygonsOf } from './polygons.js';
 
 /** Steps of the grid in a pixel. */
 export const GRID = 256;
-/** Most by which a round corner differs from an arc, in pixels. */
+/** Maximum deviation of a round corner from an arc, in pixels. */
 const ARC = 0.1;
 /** Parts and holes smaller than this are dropped: a quarter of a pixel. */
 const LEAST = 0.25 * GRID * GRID;
 
-/** Polygons in steps of the grid: what the operations take and give. */
+/** Polygons in grid steps: the input and output of the operations. */
 export type Area = { x: number; y: number }[][];
 
 /** Size in squared steps of the grid; holes, whose rings run the other way, are not counted. */
 export const sizeOf = (area: Area): number => Math.abs(area.reduce((sum, ring) => sum + twiceSigned(ring), 0)) / 2;
 
-/** Holes are what lies in an even number of rings, whichever way they run. */
+/** The area of a geometry by the even-odd rule, whatever the direction of its rings. */
 export const areaIn = (geometry: Geometry): Area =>
   flat(solve(ClipType.Union, polygonsOf(geometry).flat().map(gridPath), [], FillRule.EvenOdd));
 
 const gridPath = (ring: readonly Position[]): Area[number] =>
   ring.slice(0, -1).map(([x, y]) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
 
-/** Area that a closed line round `points` encloses, also where it crosses itself. */
+/** The area enclosed by the closed line through `points`, which may cross itself. */
 export const outlined = (points: readonly { readonly x: number; readonly y: number }[]): Area => {
   const ring = points.map(({ x, y }) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
   return flat(solve(ClipType.Union, [ring], [], FillRule.NonZero));
@@ -61,10 +61,10 @@ export const stroked = (points: readonly { readonly x: number; readonly y: numbe
   return inflated([line], radius * GRID, JoinType.Round, EndType.Round, ARC * GRID);
 };
 
-/** Half the width of a slit, in steps of the grid: the least that leaves no piece touching another. */
+/** Half the width of a slit, in steps of the grid: the minimum at which no two pieces touch. */
 const SLIT = 2;
 
-/** A line as narrow as the grid allows, of which `margin` says by how much an area beside it must grow to cover it. */
+/** A line as narrow as the grid allows. An area beside it covers it when grown by `slitMargin`. */
 export const slit = (points: readonly { readonly x: number; readonly y: number }[]): Area => {
   const line = points.map(({ x, y }) => ({ x: Math.round(x * GRID), y: Math.round(y * GRID) }));
   return inflated([line], SLIT, JoinType.Miter, EndType.Square, 0);
@@ -92,7 +92,7 @@ export const partsOf = (area: Area): Area[] => {
   return parts;
 };
 
-/** The area with a margin round it; a negative one takes away. */
+/** The area grown by a margin in pixels; a negative margin shrinks it. */
 export const grown = (area: Area, margin: number): Area =>
   inflated(area, margin * GRID, JoinType.Round, EndType.Polygon, ARC * GRID);
 
@@ -103,7 +103,7 @@ export const without = (a: Area, b: Area): Area => flat(solve(ClipType.Differenc
 /** The points in both areas. */
 export const common = (a: Area, b: Area): Area => flat(solve(ClipType.Intersection, a, b, FillRule.NonZero));
 
-/** Clipper's own function for it is a member of a namespace with which all of the library would be loaded. */
+/** Offsets an area. Not Clipper's own function: it is a member of a namespace, which would load the whole library. */
 const inflated = (area: Area, margin: number, join: JoinType, end: EndType, arc: number): Area => {
   const offset = new ClipperOffset(2, arc);
   offset.addPaths(area, join, end);
@@ -135,7 +135,7 @@ const flat = (tree: PolyPath64 | PolyTree64): Area => {
   return rings;
 };
 
-/** The area as polygons with their holes, without crumbs; `undefined` where nothing is left. */
+/** The area as polygons with their holes, without tiny parts; `undefined` where nothing is left. */
 export const geometryOfArea = (area: Area): Geometry | undefined => {
   const isLarge = (ring: Area[number]): boolean => twiceArea(ring) >= 2 * LEAST;
   const polygons = partsOf(area)

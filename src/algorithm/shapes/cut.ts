@@ -13,8 +13,8 @@ import {
 } from './clip.js';
 
 /**
- * The pieces into which a line cuts an area: first the largest, with all parts that the line leaves whole, then the others. They
- * hold the area together, and share the line as their edge. One piece where the line divides nothing.
+ * The pieces into which a line cuts an area: first the largest, with all parts that the line does not divide, then the others. Their
+ * union is the area, and they share the line as an edge. One piece where the line divides nothing.
  */
 export const cutAlong = (area: Area, line: readonly { readonly x: number; readonly y: number }[]): readonly Area[] => {
   const gap = slit(line);
@@ -36,7 +36,7 @@ export const cutAlong = (area: Area, line: readonly { readonly x: number; readon
   return [largest.flat(), ...others.sort((a, b) => sizeOf(b) - sizeOf(a))];
 };
 
-/** Gives the pixels of the slit back: to each piece but the first what lies beside it, to the first the rest. */
+/** Reassigns the pixels of the slit: each piece but the first takes the part beside it, the first takes the rest. */
 const mended = (part: Area, pieces: readonly Area[]): Area[] => {
   let rest = part;
   const mendedOnes = pieces.slice(1).map((piece) => {
@@ -48,6 +48,6 @@ const mended = (part: Area, pieces: readonly Area[]): Area[] => {
   return [rest, ...mendedOnes];
 };
 
-/** Area without its holes: what lies in a hole is part of it too. */
+/** The area with its holes filled, including anything that lies in a hole. */
 export const filled = (area: Area): Area =>
   partsOf(area).reduce<Area>((all, [outer]) => (outer ? united(all, [outer]) : all), []);

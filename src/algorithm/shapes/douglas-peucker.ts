@@ -1,13 +1,13 @@
 /**
- * Lines of fewer vertices (Douglas and Peucker 1973), as Clipper2 takes them. Written here because Clipper2's own is a member of a
- * namespace with which all of the library would be loaded.
+ * Line simplification (Douglas and Peucker 1973), on the points of Clipper2. Written here because Clipper2's own function is a member of a
+ * namespace, which would load the whole library.
  */
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Vertices from which on one may be left out. */
+/** Lines with fewer vertices are not simplified. */
 const FEWEST = 5;
 
 /** The line without the vertices that lie within `tolerance` of those that stay; its ends stay. */

@@ -1,8 +1,8 @@
 /**
- * Objects kept apart: no two share pixels, and neighbours that overlapped share a boundary. What two objects both hold is divided by
- * the line on which a point is equally far from both, each taken as the disc of its area round its centroid, and distance as the
- * discs' power: F. Aurenhammer, Power diagrams, SIAM J. Comput. 16 (1987) 78–96. Of two discs that cross, it runs through the
- * points in which they do. Powers are ordered like numbers, so what three objects hold goes to one of them, and the outcome does
+ * Objects kept apart: no two share pixels, and neighbours that overlapped share a boundary. The overlap of two objects is divided by
+ * the radical axis of two discs, each with an object's area and centroid, where both have equal power: F. Aurenhammer, Power
+ * diagrams, SIAM J. Comput. 16 (1987) 78–96. Where the discs cross, the axis passes through their intersections. Powers
+ * are totally ordered, so an overlap of three objects goes to exactly one of them, and the result does
  * not depend on the order of the pairs.
  */
 import type { Box } from '../../core/geometry/rect.js';
@@ -17,7 +17,7 @@ export interface SlicedGeometry {
   readonly slice?: number;
 }
 
-/** Became of one geometry: kept as it was or cut, or left out as the same object as an earlier one. */
+/** The result for one geometry: kept unchanged or cut, or dropped as the same object as an earlier one. */
 export type Apart = { readonly geometry: Geometry; readonly cut: boolean } | { readonly same: number };
 
 interface Held extends Box {
@@ -30,8 +30,8 @@ interface Held extends Box {
 }
 
 /**
- * Two are the same object where they share more than half of the smaller one; of those the earlier stays. Lines are left as they
- * are. Of an object that is cut into several parts the largest stays.
+ * Two are the same object where they share more than half of the smaller one; the earlier one is kept. Lines are not
+ * changed. Of an object that is cut into several parts, the largest is kept.
  */
 export const keptApart = (pieces: readonly SlicedGeometry[]): readonly Apart[] => {
   const apart: Apart[] = pieces.map(({ geometry }) => ({ geometry, cut: false }));
@@ -56,7 +56,7 @@ export const keptApart = (pieces: readonly SlicedGeometry[]): readonly Apart[] =
   }
   for (const [of, what] of lost) {
     const rest = largest(geometryOfArea(without(of.area, what)));
-    // What is left of an object of which each neighbour holds less than half may still be nothing.
+    // Several neighbours may together take all of an object, although each takes less than half of it.
     apart[of.index] = rest ? { geometry: rest, cut: true } : { same: sharer(of, neighbours) };
   }
   return apart;
@@ -90,7 +90,7 @@ const boundsOf = (area: Area): Box => {
   return { x0, y0, x1, y1 };
 };
 
-/** Those whose bounds overlap, the earlier first. */
+/** Pairs with overlapping bounds, the earlier object first. */
 const pairsOf = (held: readonly Held[]): readonly (readonly [Held, Held])[] => {
   const pairs: (readonly [Held, Held])[] = [];
   let open: Held[] = [];
@@ -106,8 +106,8 @@ const pairsOf = (held: readonly Held[]): readonly (readonly [Held, Held])[] => {
 };
 
 /**
- * Round what both hold, the half-plane of the points that count to `a` and that of those that count to `b`. They go a pixel beyond,
- * so that the rounding of crossings leaves no slivers along the outlines.
+ * Divides the bounds of an overlap into the half-planes assigned to `a` and to `b`. They extend a pixel beyond the overlap,
+ * so that rounded intersections leave no slivers along the outlines.
  */
 const dividedBetween = (a: Held, b: Held, both: Area): readonly [Area, Area] => {
   const { x0, y0, x1, y1 } = boundsOf(grown(both, 1));
@@ -146,7 +146,7 @@ const largest = (geometry: Geometry | undefined): Geometry | undefined => {
   return { type: 'Polygon', coordinates: geometry.coordinates[at]! };
 };
 
-/** The neighbour that holds most of it. */
+/** The neighbour that shares the largest part of it. */
 const sharer = (
   of: Held,
   neighbours: readonly { readonly a: Held; readonly b: Held; readonly both: Area }[],

@@ -1,4 +1,4 @@
-/** The sides of outlines on which a person's marks lie. */
+/** The sides of outlines on which the user's marks lie. */
 
 import type { Ring } from '../../core/geometry/ring.js';
 import { isInside, meetingPoint } from '../../core/geometry/segments.js';
@@ -13,7 +13,7 @@ export interface Mark {
 /** Whether a ring of full-resolution pixels has all of a mark strictly on its side. */
 export const isMet = (ring: Ring, { stroke, inside }: Mark): boolean => {
   if (isInside(ring, stroke[0]!) !== inside) return false;
-  // The rest of the stroke is on the same side where none of it meets the ring.
+  // If no part of the stroke meets the ring, all of it lies on the side of its first point.
   const points = stroke.length === 1 ? [stroke[0]!, stroke[0]!] : stroke;
   for (let k = 1; k < points.length; k++) {
     const [a, b] = [points[k - 1]!, points[k]!];

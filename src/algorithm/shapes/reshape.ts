@@ -1,4 +1,4 @@
-/** Outlines of fewer vertices, and smoother ones. */
+/** Simplification and smoothing of outlines. */
 
 import type { Position } from '../../core/geometry/ring.js';
 import { lengthOf } from '../../core/geometry/ring.js';
@@ -7,23 +7,23 @@ import { type Area, areaIn, GRID, geometryOfArea } from './clip.js';
 import { douglasPeucker } from './douglas-peucker.js';
 import { polygonsOf } from './polygons.js';
 
-/** Most vertices of a ring that is smoothed. */
+/** Maximum number of vertices of a ring that is smoothed. */
 const MOST = 2 ** 14;
 /** Spacing of the vertices of a ring that is smoothed, in standard deviations of the filter. */
 const SPACING = 0.5;
-/** Vertices that leave a smooth outline where it is, to so many pixels, are left out. */
+/** Tolerance, in pixels, by which a smooth outline is simplified. */
 const FINE = 0.05;
-/** The filter ends at so many standard deviations. */
+/** Truncation of the filter, in standard deviations. */
 const REACH = 3;
 
 /**
- * Outlines without the vertices that lie within `tolerance` pixels of those that stay (Douglas and Peucker 1973); where an
- * outline would cross itself, what it holds is kept. `undefined` where nothing is left, or for lines.
+ * Simplifies outlines: drops vertices that lie within `tolerance` pixels of the simplified line (Douglas and Peucker 1973); where an
+ * outline would cross itself, the enclosed area is kept. `undefined` where nothing is left, or for lines.
  */
 export const simplifiedBy = (geometry: Geometry, tolerance: number): Geometry | undefined =>
   geometryOfArea(areaIn(geometry).map((ring) => simplified(ring, tolerance * GRID)));
 
-/** A ring as two lines between vertices that stay: one of its convex hull, and the one farthest from it. */
+/** Simplifies a ring as two lines between two fixed vertices: one on its convex hull, and the one farthest from it. */
 const simplified = (ring: Area[number], tolerance: number): Area[number] => {
   const first = bestOf(ring, ({ x, y }, best) => x < best.x || (x === best.x && y < best.y));
   const turned = [...ring.slice(first), ...ring.slice(0, first + 1)];
@@ -41,8 +41,8 @@ const bestOf = (
 ): number => ring.reduce((best, point, k) => (better(point, ring[best]!) ? k : best), 0);
 
 /**
- * Outlines without the detail along them that is shorter than about `length` pixels: coordinates filtered twice by a Gaussian of
- * that standard deviation, 2G − G², which keeps the size of what is larger. `undefined` where nothing is left, or for lines.
+ * Smooths outlines: removes detail shorter than about `length` pixels. Coordinates are filtered with 2G − G², G a Gaussian of
+ * that standard deviation, which keeps the size of larger shapes. `undefined` where nothing is left, or for lines.
  */
 export const smoothedBy = (geometry: Geometry, length: number): Geometry | undefined => {
   const polygons = polygonsOf(geometry).map((rings) => rings.map((ring) => smoothed(ring, length)));
@@ -59,7 +59,7 @@ const smoothed = (ring: readonly Position[], length: number): Position[] => {
   return [...open, open[0]!];
 };
 
-/** Points along a closed ring at the same distance from one to the next, without the last that is the first again. */
+/** Equally spaced points along a closed ring, without the repeated first point. */
 const spaced = (ring: readonly Position[], distance: number): Position[] => {
   const perimeter = lengthOf(ring);
   const count = Math.min(MOST, Math.max(8, Math.round(perimeter / distance)));
@@ -84,7 +84,7 @@ const spaced = (ring: readonly Position[], distance: number): Position[] => {
   return points;
 };
 
-/** Weights of a Gaussian from its middle outwards; with those of the other side they sum to 1. */
+/** One half of a Gaussian's weights, from the centre outwards; both halves together sum to 1. */
 const weightsOf = (deviation: number): readonly number[] => {
   const weights = Array.from({ length: Math.ceil(REACH * deviation) + 1 }, (_, k) =>
     Math.exp(-0.5 * (k / deviation) ** 2),

@@ -1,4 +1,4 @@
-/** Areas on the slices of a volume, taken apart through all of them: pieces that overlap from slice to slice belong together. */
+/** Areas on the slices of a volume, divided through all slices: pieces that overlap from slice to slice belong together. */
 import { type Area, common, geometryOfArea, partsOf, sizeOf } from './clip.js';
 import { cutAlong } from './cut.js';
 
@@ -8,7 +8,7 @@ export interface Sheet {
   readonly area: Area;
 }
 
-/** What each object that comes of the division has of a sheet, by the object's number; a sheet that stays whole is as it was given. */
+/** For each object of the division, by its number, its areas on each sheet; an undivided sheet is returned unchanged. */
 export type Division = readonly (readonly Area[])[];
 
 type Line = readonly { readonly x: number; readonly y: number }[];
@@ -57,7 +57,7 @@ export const cutThrough = (sheets: readonly Sheet[], line: Line, drawnOn: number
 
 const beside = (area: Area | undefined, other: Area): Area => (area ? [...area, ...other] : other);
 
-/** Sheets on the slices above or below one, grouped by slice, the nearest first. */
+/** Indices of the sheets above or below a slice, grouped by slice, the nearest first. */
 const beyond = (sheets: readonly Sheet[], from: number, way: number): readonly (readonly number[])[] => {
   const groups = new Map<number, number[]>();
   for (const [k, { slice }] of sheets.entries()) {
@@ -80,8 +80,8 @@ const mostShared = (part: Area, areas: readonly Area[]): number => {
 };
 
 /**
- * Takes sheets apart into the parts that hang together, within a slice and by an overlap from a slice to the next one. The largest is the
- * first. Nothing where there is one part.
+ * Splits sheets into connected objects: areas are connected within a slice, and by an overlap with the next slice. The largest is the
+ * first. `undefined` where there is one object.
  */
 export const partsThrough = (sheets: readonly Sheet[]): Division | undefined => {
   const parts = sheets.flatMap(({ slice, area }, sheet) =>

@@ -24,7 +24,7 @@ export interface Simd extends Exports {
 
 const PAGE = 65536;
 
-/** The module's own data lies below. */
+/** The module's own data lies below this address. */
 export const FREE = 1024;
 
 /** `undefined` where the platform has no 128-bit SIMD, or a content security policy forbids WebAssembly. */
@@ -32,7 +32,7 @@ const moduleOf = simdModule(module);
 
 let kept: Simd | undefined;
 
-/** The module with a memory of so many bytes from `FREE` on at least; nothing where there is no such memory, or no module. */
+/** The module with at least `bytes` bytes of memory from `FREE` on; `undefined` where the memory or the module is not available. */
 export const simdWith = (bytes: number): Simd | undefined => {
   const found = moduleOf();
   if (found === undefined) return undefined;
