@@ -6,13 +6,13 @@ export const exitCodes = {
   done: 0,
   /** At least one image failed; the others are finished. */
   failed: 1,
-  /** The command, the recipe or a parameter cannot be used. */
+  /** The command, the recipe or a parameter is invalid. */
   usage: 2,
-  /** Nothing more can be written: no right, or no space. */
+  /** Results cannot be written: no permission, or no space. */
   notWritable: 3,
   folderInUse: 4,
   noQueue: 5,
-  /** Ended by Ctrl+C, as shells have it. */
+  /** Interrupted by Ctrl+C; the code that shells use. */
   interrupted: 130,
 } as const;
 

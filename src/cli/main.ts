@@ -4,7 +4,7 @@ import { codedError } from '../core/errors.js';
 import { exitCodeOf } from './exit-codes.js';
 import { programWith } from './program.js';
 
-// A reader that has enough, such as `head`, is no error.
+// A reader that closes the pipe early, such as `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

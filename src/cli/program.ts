@@ -1,9 +1,9 @@
-/** The commands with their options, as data; what each does is in `commands/` and loaded when it is asked for. */
+/** The commands with their options, as data. Their implementations are in `commands/` and loaded on demand. */
 import { Command } from 'commander';
 import { version } from '../core/version.js';
 import { exitCodes } from './exit-codes.js';
 
-/** `ended` is told the exit code of the command. */
+/** `ended` is called with the exit code of the command. */
 export const programWith = (ended: (code: number) => void): Command => {
   const program = new Command('snake-segmenter')
     .description('Finds contours in images of any size, as the page does, without a page.')

@@ -5,9 +5,9 @@ import { decodeBeside } from '../image/pool/decoded.js';
 import { Thread } from './thread.js';
 
 /**
- * Decodes the compressed tiles of all images that this thread reads in threads as well, as the component does in workers: the samples and the
- * errors are the same. The threads start when there is work for them, and end after half a minute without.
- * @param cores processors, of which one stays this thread's; as many as Node may use when not given, and 8 at most
+ * Decodes the compressed tiles of all images that this thread reads in additional threads, as the component does in workers. Samples and
+ * errors are the same. The threads start on demand, and end after half a minute without work.
+ * @param cores processors, one of which is reserved for this thread; by default as many as Node may use, at most 8
  * @returns a function that ends the threads
  */
 export const decodeInThreads = (cores: number = availableParallelism()): (() => void) =>

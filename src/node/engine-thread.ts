@@ -11,12 +11,12 @@ const roles = new Map<unknown, () => Promise<object>>([
   [EVOLVER, () => import('../worker/evolving/evolver.js').then(({ Evolver }) => new Evolver(builtIn))],
 ]);
 
-// An error that is thrown here ends the thread, whose owner hears its message: `not-loaded` with the file that is missing.
+// An error thrown here ends the thread, and its owner receives the message: `not-loaded` with the missing file.
 const make = roles.get(workerData);
 const role = make && (await loaded(make()));
 if (parentPort && role) {
   expose(role, endpointOf(parentPort));
-  // The owner hears of it as of a crash: a call that got lost would wait for its answer for ever.
+  // Reported to the owner like a crash: otherwise a lost call would wait for its answer for ever.
   parentPort.on('messageerror', () => {
     throw new Error('a message could not be read');
   });

@@ -5,11 +5,11 @@ import type { Evolvers } from '../worker/evolving/evolving-pool.js';
 import { Thread } from './thread.js';
 
 /**
- * Threads for `createEngine({ evolvers: evolvers() })`: on the CPU lists of starts, and the objects of a search, evolve in them; beside a GPU, on which they
- * evolve, they are prepared and measured there. Each has the contour that it has without. They start with the first list that is worth it and end with the
- * engine; a process need not wait for them.
- * @param cores processors: threads at most on the CPU, 16 or fewer, and none for 1; beside a GPU one less, 7 or fewer, and none for 2. As many as Node may use
- * when not given
+ * Threads for `createEngine({ evolvers: evolvers() })`. On the CPU, lists of starts and the objects of a search evolve in these threads. With a GPU, they
+ * evolve on the GPU, and the threads prepare and measure them. The contours are the same as without threads. The threads start with the first list that is
+ * worth it and end with the engine; they do not keep the process alive.
+ * @param cores processors; by default as many as Node may use. On the CPU, the maximum number of threads, at most 16, and none for 1; with a GPU one thread
+ * less, at most 7, and none for 2
  */
 export const evolvers = (cores: number = availableParallelism()): Evolvers => ({
   start: () => new Thread(EVOLVER),

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { PoolWorker } from '../image/pool/pool-worker.js';
 import { endpointOf } from './endpoint.js';
 
-/** A thread where a pool expects a worker. It keeps the process alive only while an answer is awaited. */
+/** A Node thread with the interface of a pool's worker. It keeps the process alive only while an answer is pending. */
 export class Thread extends EventTarget implements PoolWorker {
   readonly #thread: Worker;
   readonly #endpoint: ReturnType<typeof endpointOf>;
@@ -20,7 +20,7 @@ export class Thread extends EventTarget implements PoolWorker {
     this.#thread.on('messageerror', () => died('a message could not be read'));
     this.#thread.on('exit', (code) => died(`it exited with ${code}`));
     this.#thread.on('message', (data) => {
-      // The first says that the script runs, and answers nothing.
+      // The first message, 'ready', says that the script runs; it does not answer a call.
       if (data !== 'ready' && --this.#awaited === 0) this.#thread.unref();
     });
     this.#thread.unref();

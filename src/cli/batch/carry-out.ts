@@ -9,26 +9,26 @@ import type { Piece } from '../work/plan.js';
 import type { Work } from '../work/work.js';
 import { Slots } from './slots.js';
 
-/** Outcome of the work on an image. */
+/** The outcome for one image. */
 export type ImageOutcome =
   | { readonly status: 'finished' | 'before'; readonly work: Work; readonly finished: Finished }
   | { readonly status: 'failed'; readonly work: Work; readonly error: Error }
   | { readonly status: 'interrupted'; readonly work: Work };
 
-/** Told as things happen. */
+/** Callbacks for progress. */
 export interface Watcher {
-  /** Pieces of an image that are to be done, with their pixels. */
+  /** Called with the number of pieces that remain to be done for an image, and their pixels. */
   planned?(work: Work, pieces: number, pixels: number): void;
   piece?(work: Work, contours: number, pixels: number): void;
   image?(outcome: ImageOutcome): void;
 }
 
-/** Codes of errors that the next image would meet too. */
+/** Codes of errors that would occur for every further image too. */
 const fatal: ReadonlySet<string> = new Set(['not-writable']);
 
 /**
- * Does what is not done yet. The images follow each other, and pieces of several are under way at once; an image that
- * fails leaves the others alone. Where nothing can be written it stops. Resolves to an outcome for every image, in order.
+ * Does what is not done yet. Images are started in order, and pieces of several images run in parallel. A failed image does not
+ * affect the others, but the batch stops where results cannot be written. Resolves to an outcome for every image, in order.
  */
 export const carryOut = async (
   works: readonly Work[],
@@ -68,7 +68,7 @@ class ImageWork {
     private readonly watcher: Watcher,
   ) {}
 
-  /** Resolves as soon as all of its pieces are under way; the outcome comes later. */
+  /** Resolves as soon as all pieces of the image are under way; the inner promise resolves to the outcome. */
   async begin(): Promise<{ readonly outcome: Promise<ImageOutcome> }> {
     const { work, stop } = this;
     if (stop.aborted) return { outcome: Promise.resolve({ status: 'interrupted', work }) };

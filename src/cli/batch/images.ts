@@ -14,8 +14,8 @@ export interface BatchImage {
 }
 
 /**
- * Paths, patterns and addresses to images, each once, in the order of their names. What lies in `out` is left alone:
- * results may look like images. Rejects with `bad-parameter` where a pattern fits nothing.
+ * Resolves paths, patterns and URLs to images without duplicates, sorted by name. Files in `out` are skipped, since
+ * results may look like images. Rejects with `bad-parameter` where a pattern matches no file.
  */
 export const imagesOf = async (given: readonly string[], out: string): Promise<readonly BatchImage[]> => {
   const addresses = given.filter(isAddress);
@@ -30,7 +30,7 @@ export const imagesOf = async (given: readonly string[], out: string): Promise<r
   return [...local, ...named([...new Set(addresses)].sort())];
 };
 
-/** A path that is there stands for itself, whatever characters are in it. */
+/** An existing path is taken literally, even if it contains pattern characters. */
 const matching = async (pattern: string): Promise<readonly string[]> => {
   const path = resolve(pattern);
   if (await isThere(path)) return [path];
@@ -57,7 +57,7 @@ const commonFolder = (paths: readonly string[]): string => {
   return folder;
 };
 
-/** The last part of each address; with host and path where two have the same. */
+/** Named by the last part of the URL; by host and path where two have the same last part. */
 const named = (addresses: readonly string[]): readonly BatchImage[] => {
   const last = (address: string): string => decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? '');
   return addresses.map((image) => {

@@ -1,4 +1,4 @@
-/** One batch at a time in a folder: a file says who works there. */
+/** A lock file: one batch at a time works in a folder. */
 import { randomBytes } from 'node:crypto';
 import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -9,22 +9,22 @@ import { systemCode } from '../../image/io/file-error.js';
 import { makeFolder, writeError } from '../work/whole-file.js';
 import { WORK_FOLDER } from '../work/work.js';
 
-/** One of so many shares of a batch, each of which works on other images. */
+/** One of several shares of a batch; each works on different images. */
 export interface Shard {
   /** Number of the share, from 1. */
   readonly index: number;
   readonly count: number;
 }
 
-/** The end of the names of files that each share of a batch has for itself. */
+/** The suffix of the names of files of which each share of a batch has its own. */
 export const shardSuffix = (shard: Shard | undefined): string =>
   shard === undefined ? '' : `.${shard.index}-of-${shard.count}`;
 
 const LOCK = 'lock';
 
 /**
- * Takes the folder, or the share of it; the function returned gives it back. What a process of this machine left behind
- * that is no more there is taken over. Rejects with `folder-in-use` or `not-writable`.
+ * Locks the folder, or a share of its batch; the returned function releases the lock. A stale lock, whose process ran on this
+ * machine and no longer exists, is taken over. Rejects with `folder-in-use` or `not-writable`.
  */
 export const lockFolder = async (folder: string, shard?: Shard): Promise<() => Promise<void>> => {
   const within = join(folder, WORK_FOLDER);
@@ -54,7 +54,7 @@ export const lockFolder = async (folder: string, shard?: Shard): Promise<() => P
   return release;
 };
 
-/** The file appears with its content, or not at all where there is one. */
+/** Creates the file together with its content; `false` where it exists already. */
 const linked = async (from: string, path: string): Promise<boolean> => {
   try {
     await link(from, path);
@@ -65,7 +65,7 @@ const linked = async (from: string, path: string): Promise<boolean> => {
   }
 };
 
-/** Rejects where the lock's holder may be alive; else the lock is gone afterwards. */
+/** Rejects if the process that holds the lock may be alive; otherwise removes the lock. */
 const refuseLiving = async (folder: string, path: string): Promise<void> => {
   let text: string;
   try {
@@ -85,7 +85,7 @@ const refuseLiving = async (folder: string, path: string): Promise<void> => {
   } catch {
     return;
   }
-  // Someone may have been faster, and have the folder already.
+  // Another process may have taken the lock in between: then this restores its file.
   if ((await readFile(aside, 'utf8')) !== text) await linked(aside, path);
   await rm(aside, { force: true });
 };

@@ -1,4 +1,4 @@
-/** Places for so many at once; who finds none free waits in turn. */
+/** A semaphore: callers wait for a free slot, first come first served. */
 export class Slots {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -7,7 +7,7 @@ export class Slots {
     this.#free = count;
   }
 
-  /** Resolves when a place is taken. */
+  /** Resolves when the caller has a slot. */
   async take(): Promise<void> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => void this.#waiting.push(resolve));

@@ -52,7 +52,7 @@ export const summaryOf = (outcomes: readonly ImageOutcome[], circumstances: Circ
 const contoursOf = (outcome: ImageOutcome): number =>
   outcome.status === 'finished' || outcome.status === 'before' ? outcome.finished.contours : 0;
 
-/** The line of an image that is over. */
+/** The line of output for a finished or failed image. */
 export const lineOf = (outcome: ImageOutcome): string => {
   const { name } = outcome.work;
   switch (outcome.status) {

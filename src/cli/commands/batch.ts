@@ -1,4 +1,4 @@
-/** `batch`: many images by one recipe, on all cores of this machine or on whoever works for a queue. */
+/** `batch`: many images by one recipe, on all cores of this machine or on the workers of a queue. */
 import { join, resolve } from 'node:path';
 import { type OutputFormat, outputFormats, type Recipe } from '../../contours/recipe/recipe.js';
 import { badParameter, isAbort } from '../../core/errors.js';
@@ -56,7 +56,7 @@ export const batch = (given: readonly string[], options: BatchOptions): Promise<
       const file = join(out, `summary${shardSuffix(shard)}.json`);
       const text = `${JSON.stringify(summary, null, 2)}\n`;
       if (options.json) process.stdout.write(text);
-      // Where results cannot be written the summary cannot either; its words are said all the same.
+      // Where results cannot be written, the summary cannot be either; its text is printed nevertheless.
       const unwritten = await writeWhole(file, (handle) => handle.writeFile(text)).then(
         () => undefined,
         (error: unknown) => error,
@@ -123,7 +123,7 @@ const codeOf = (outcomes: readonly ImageOutcome[], unwritten: unknown): number =
   return codes.length > 0 ? exitCodes.failed : exitCodes.done;
 };
 
-/** `k/n`: of the images in the order of their names every n-th, from the k-th on. */
+/** `k/n`: every n-th image, starting at the k-th, in the order of their names. */
 const shardOf = (text: string | undefined): Shard | undefined => {
   if (text === undefined) return undefined;
   const [, index, all] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);

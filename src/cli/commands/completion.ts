@@ -19,7 +19,7 @@ const wordsOf = (program: Command): readonly Words[] =>
     ),
   }));
 
-/** Throws `bad-parameter` for a shell that is not known. */
+/** Throws `bad-parameter` for an unknown shell. */
 export const completion = (program: Command, shell: string): string => {
   const words = wordsOf(program);
   switch (shell) {
@@ -34,7 +34,7 @@ export const completion = (program: Command, shell: string): string => {
   }
 };
 
-/** Files complete wherever a word is no option. */
+/** Completes file names for every argument that is not an option. */
 const bash = (words: readonly Words[]): string => `_snake_segmenter() {
   local word="\${COMP_WORDS[COMP_CWORD]}"
   COMPREPLY=()

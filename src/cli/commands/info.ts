@@ -1,4 +1,4 @@
-/** `info`: what an image is, and what will be read of it. */
+/** `info`: describes an image and what will be read of it. */
 
 import { RECIPE_VERSION } from '../../contours/recipe/recipe.js';
 import { RECIPE_TYPE } from '../../contours/recipe/recipe-type.js';
@@ -14,7 +14,7 @@ export interface InfoOptions {
   readonly json?: boolean;
 }
 
-/** Says it of each image on standard output; resolves to the exit code. */
+/** Prints the description of each image to standard output; resolves to the exit code. */
 export const info = async (images: readonly string[], { json = false }: InfoOptions): Promise<number> => {
   let code: number = exitCodes.done;
   const all: object[] = [];

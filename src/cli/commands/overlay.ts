@@ -1,4 +1,4 @@
-/** `overlay`: a picture to look at, of an image and contours on it. */
+/** `overlay`: draws contours on an image and writes a picture. */
 
 import { resolve } from 'node:path';
 import { boundsOf } from '../../contours/geometry.js';
@@ -80,7 +80,7 @@ const viewOf = ({ width, height, name }: OpenedImage, region: string | undefined
   throw badParameter('region', region, `it must lie on ${name}, which is ${width} × ${height}`);
 };
 
-/** The picture's size, never larger than what it shows unless that is small, and the level that it is made from. */
+/** The picture's size, and the level that it is made from. Only small images are enlarged. */
 const pictureOf = (
   { levels }: OpenedImage,
   view: Rect,
@@ -93,10 +93,10 @@ const pictureOf = (
   readonly height: number;
 } => {
   const longer = Math.max(view.width, view.height);
-  // Small images are enlarged by whole numbers, so that contours can be told from pixels.
+  // Small images are enlarged by a whole number, so that contours can be distinguished from pixels.
   const factor = longer > size ? size / longer : Math.max(1, Math.floor(Math.min(size, ENLARGED) / longer));
   const [width, height] = [view.width, view.height].map((side) => Math.max(1, Math.round(side * factor)));
-  // The coarsest level with a pixel for each of the picture.
+  // The coarsest level with at least one pixel for each pixel of the picture.
   const fine = levels.findLastIndex(({ scaleX, scaleY }) => Math.max(scaleX, scaleY) * factor <= 1 + 1e-9);
   const level = Math.max(0, fine);
   const { scaleX, scaleY } = levelByIndex(levels, level);

@@ -1,4 +1,4 @@
-/** `segment`: one image, from the command line alone. */
+/** `segment`: one image, without a batch. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ const segmentWithin = async (
   options: SegmentCommandOptions,
   signal: AbortSignal,
 ): Promise<number> => {
-  // What is for standard output waits in a file of its own.
+  // What is meant for standard output is first written to a temporary file.
   const standard: Output = { format: 'geojson', path: join(within, 'standard-output') };
   const outputs = outputsOf(options.out ?? ['-'], standard);
   const recipe = await recipeOf(
@@ -81,7 +81,7 @@ const carryOutOne = async (work: Work, standard: Output, pool: Pool, signal: Abo
   return exitCodes.done;
 };
 
-/** Writes what the pieces done so far hold. */
+/** Writes the results of the pieces done so far. */
 const keepFinished = async (work: Work, files: readonly string[]): Promise<number> => {
   const desk = new Desk();
   try {

@@ -1,4 +1,4 @@
-/** `worker`: does what a queue has to do, until it is told to stop. */
+/** `worker`: processes the jobs of a queue until it is stopped. */
 
 import { exitCodes } from '../exit-codes.js';
 import { bytesOf, countOf } from '../options/values.js';
@@ -14,7 +14,7 @@ export interface WorkerOptions {
   readonly patience?: string;
 }
 
-/** Seconds, as BullMQ has it. */
+/** Seconds; BullMQ's default. */
 const PATIENCE = '30';
 
 /** Resolves to the exit code. */

@@ -8,7 +8,7 @@ import { isRecord } from '../../core/record.js';
 import { systemCode } from '../../image/io/file-error.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
-/** Rejects with `bad-parameter` where there is no such file, or none that may be read. */
+/** Rejects with `bad-parameter` where the file is missing or not readable. */
 const bytesOf = async (option: string, path: string): Promise<Uint8Array<ArrayBuffer>> => {
   try {
     return new Uint8Array(await readFile(path));
@@ -22,8 +22,8 @@ export const recipeFile = async (path: string): Promise<Recipe> =>
   readRecipe(new TextDecoder().decode(await bytesOf('recipe', path)), path);
 
 /**
- * Reads from a file how objects look: the model of a session or a recipe, a model alone, or contours, which lie on the image that
- * is worked on. Rejects with `bad-parameter` or `bad-import`.
+ * Reads examples from a file: the model of a session or a recipe, a model alone, or contours, which lie on the image that
+ * is processed. Rejects with `bad-parameter` or `bad-import`.
  */
 export const likeFile = async (path: string): Promise<unknown> => {
   const text = new TextDecoder().decode(await bytesOf('like', path));
@@ -35,10 +35,10 @@ export const likeFile = async (path: string): Promise<unknown> => {
   throw badParameter('like', path, wanted);
 };
 
-/** Types of files that have a model. */
+/** Types of files that may contain a model. */
 const FILES: ReadonlySet<string> = new Set(['ObjectModel', RECIPE_TYPE, 'snake-segmenter-session']);
 
-/** `undefined` for what is no JSON. */
+/** `undefined` where the text is not JSON. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -47,7 +47,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The contours of a file in any format that is read here. Rejects with `bad-import`. */
+/** The contours of a file in any supported format. Rejects with `bad-import`. */
 export const contoursFile = async (option: string, path: string): Promise<readonly ContourFeature[]> => {
   const { contours } = await readContourFile(new Blob([await bytesOf(option, path)]));
   if (contours.length > 0) return contours;

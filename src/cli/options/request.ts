@@ -22,7 +22,7 @@ export interface RequestOptions {
   readonly metadata?: string;
 }
 
-/** Makes the recipe of a request: an option goes before what the recipe's file says. Rejects with `bad-parameter` or `bad-recipe`. */
+/** Makes the recipe of a request: an option overrides the recipe's file. Rejects with `bad-parameter` or `bad-recipe`. */
 export const recipeOf = async (options: RequestOptions, outputs?: readonly OutputFormat[]): Promise<Recipe> => {
   const base: Recipe = options.recipe
     ? await recipeFile(options.recipe)
@@ -46,7 +46,7 @@ export const recipeOf = async (options: RequestOptions, outputs?: readonly Outpu
       ...(algorithm === undefined ? {} : { algorithm }),
       ...(init === undefined ? {} : { init }),
       ...(like === undefined ? {} : { like }),
-      // Objects that are looked for are kept apart, as the page does it.
+      // Objects found by a search must not overlap, as on the page.
       ...(init === 'auto' ? { exclusive: true } : {}),
       ...(level === undefined ? {} : { level: Number(level) }),
       ...parametersOf(options.set ?? []),

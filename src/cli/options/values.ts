@@ -1,4 +1,4 @@
-/** The values of options, from their texts. Each throws `bad-parameter` with what would do. */
+/** Parses the values of options. Each function throws `bad-parameter`, which says what is accepted. */
 import { badParameter } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 
@@ -11,7 +11,7 @@ export const boxOf = (name: string, text: string): Rect => {
   return { x: x!, y: y!, width: width!, height: height! };
 };
 
-/** `name=value` as often as wanted; a value that is JSON is taken as such, anything else as a text. */
+/** `name=value`, any number of times; a value is parsed as JSON, or taken as a text where it is not JSON. */
 export const parametersOf = (settings: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     settings.map((setting) => {

@@ -1,4 +1,4 @@
-/** Options that say who works. */
+/** Options that say on what the work is done. */
 import type { BackendChoice } from '../../compute/backend.js';
 import { Pool, processesFor } from '../pool/pool.js';
 import { countOf, oneOf } from './values.js';

@@ -14,7 +14,7 @@ export interface OverlayPicture {
   readonly view: Rect;
   readonly contours: readonly ContourFeature[];
   readonly scaleBar: ScaleBar | undefined;
-  /** Above the classes in the legend. */
+  /** Heading of the legend, above the classes. */
   readonly title: string;
 }
 
@@ -33,7 +33,7 @@ export const paintOverlay = async (overlay: OverlayPicture): Promise<Canvas> => 
   const canvas = createCanvas(picture.width, picture.height);
   const context = canvas.getContext('2d');
   context.putImageData(new ImageData(picture.data, picture.width, picture.height), 0, 0);
-  // What has no data is black, not transparent.
+  // Pixels without data are black, not transparent.
   context.globalCompositeOperation = 'destination-over';
   context.fillRect(0, 0, picture.width, picture.height);
   context.globalCompositeOperation = 'source-over';

@@ -1,18 +1,18 @@
-/** Processes that work side by side: one that dies takes nothing along but the task it had, which another does again. */
+/** Processes that work in parallel. If one crashes, only its current task is affected: another process repeats it. */
 import { availableParallelism, freemem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import workerpool from 'workerpool';
 import { abortError, fromErrorData, reasonOf, SegmenterError } from '../../core/errors.js';
 import type { Answer, TaskName, Tasks } from './tasks.js';
 
-/** Memory that a process may take, in bytes. */
+/** Memory reckoned for a process, in bytes. */
 const EACH = 2 ** 30;
-/** Times that a task is begun before the process that dies of it is taken for its fault. */
+/** Attempts before a crash is blamed on the task. */
 const ATTEMPTS = 3;
-/** Milliseconds that a process has to leave by itself. */
+/** Milliseconds that a process has to exit by itself. */
 const PATIENCE = 2000;
 
-/** One a core, and no more than the free memory is enough for. */
+/** One process per core, and at most as many as fit into the free memory. */
 export const processesFor = (memory = freemem()): number =>
   Math.max(1, Math.min(availableParallelism(), Math.floor(memory / EACH)));
 
@@ -32,7 +32,7 @@ export class Pool {
     });
   }
 
-  /** Most bytes that a process held after a task. */
+  /** Maximum memory of a process after a task, in bytes. */
   get mostMemory(): number {
     return this.#mostMemory;
   }
@@ -55,14 +55,14 @@ export class Pool {
     }
   }
 
-  /** `now`: whatever is under way is left. */
+  /** `now`: aborts the tasks under way. */
   async close(now = false): Promise<void> {
     this.#closed = true;
     await this.#pool.terminate(now);
   }
 }
 
-/** Says in words how a process ended. */
+/** Describes how a process ended. */
 const endOf = (error: unknown): string => {
   const { exitCode, signalCode } =
     /exitCode: `(?<exitCode>\w+)`\s+signalCode: `(?<signalCode>\w+)`/.exec(String(error))?.groups ?? {};

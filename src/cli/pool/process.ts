@@ -16,7 +16,7 @@ const does: { readonly [Name in TaskName]: (...given: Tasks[Name]['given']) => P
   backend: (choice) => desk.backend(choice),
 };
 
-/** Adds the memory that the process holds, in bytes. */
+/** Adds the memory in use by the process, in bytes, to the answer. */
 const answering =
   <Given extends readonly unknown[], Value>(task: (...given: Given) => Promise<Value>) =>
   async (...given: Given): Promise<Answer<Value>> => {
@@ -27,7 +27,7 @@ const answering =
     }
   };
 
-// A terminal sends it to every process of the group; the one that began the pool decides.
+// A terminal sends SIGINT to every process of the group; the process that started the pool handles it.
 process.on('SIGINT', () => {});
 
 workerpool.worker(

@@ -5,7 +5,7 @@ import type { Finished } from '../work/finish.js';
 import type { PieceReport } from '../work/piece.js';
 import type { Work } from '../work/work.js';
 
-/** Tasks by name: what is given, and what comes back. */
+/** Tasks by name, with their arguments and results. */
 export interface Tasks {
   readonly piece: { readonly given: readonly [work: Work, index: number]; readonly value: PieceReport };
   readonly prepare: { readonly given: readonly [work: Work]; readonly value: readonly number[] };
@@ -17,5 +17,5 @@ export interface Tasks {
 /** The name of a task. */
 export type TaskName = keyof Tasks;
 
-/** An error of ours is an answer: what is left as a rejection is a process that died. */
+/** An error of a task is an answer, so that a rejection always means a crashed process. */
 export type Answer<Value> = { readonly memory: number } & ({ readonly value: Value } | { readonly error: ErrorData });

@@ -1,4 +1,4 @@
-/** Has the work on any number of images done by whoever works for a queue, and waits for it. */
+/** Has any number of images processed by the workers of a queue, and waits for the results. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FlowProducer, Queue } from 'bullmq';
 import { codedError, fromErrorData, SegmenterError } from '../../core/errors.js';
@@ -11,19 +11,19 @@ import { writeWork } from '../work/work-file.js';
 import { flowOf, IMAGES, imageJobId, PREFIX, unpacked } from './jobs.js';
 import { connect, queuePackages, wordsOf } from './server.js';
 
-/** Milliseconds between two looks at the jobs. Events may be lost when Redis restarts; what it knows is not. */
+/** Milliseconds between two polls of the jobs. Polling, since events may be lost when Redis restarts, but its stored state is not. */
 const LOOK = 500;
 
-/** The queue, and what its caller hears. */
+/** The queue, and the caller's callbacks. */
 export interface QueueOptions {
   readonly url: string;
-  /** 1 is the highest; 0, all the same. */
+  /** 1 is the highest; 0 means no priorities. */
   readonly priority: number;
   readonly signal: AbortSignal;
   readonly watcher: Watcher;
 }
 
-/** Resolves to an outcome for every image, in order. Rejects with `no-queue` where the queue takes nothing. */
+/** Resolves to an outcome for every image, in order. Rejects with `no-queue` where the queue does not accept jobs. */
 export const carryOutByQueue = async (
   works: readonly Work[],
   options: QueueOptions,
@@ -69,19 +69,19 @@ class QueuedImage {
     private readonly watcher: Watcher,
   ) {}
 
-  /** Puts the image into the queue, unless it is done or there. */
+  /** Adds the image to the queue, unless it is finished or queued already. */
   async begin(desk: Desk): Promise<void> {
     const { work, queue } = this;
     const finished = await finishedBefore(work);
     if (finished) return this.#end({ status: 'before', work, finished });
     const old = await queue.getJob(imageJobId(work));
     const state = await old?.getState();
-    // What was over before is asked for anew: its files are not there.
+    // An old job that is over has to run again, since its files are missing.
     if (state === 'completed' || state === 'failed') await old?.remove({ removeChildren: true });
     await this.#add(desk, state !== undefined && state !== 'completed' && state !== 'failed' && state !== 'unknown');
   }
 
-  /** Sees what became of it; puts it into the queue again where that has lost it. */
+  /** Polls the state of the image's job; adds the image again if the queue has lost the job. */
   async look(desk: Desk): Promise<void> {
     if (this.outcome) return;
     const { work, queue } = this;

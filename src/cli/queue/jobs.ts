@@ -6,25 +6,25 @@ import { badParameter, type ErrorData, isErrorData, toErrorData } from '../../co
 import { isRecord } from '../../core/record.js';
 import type { Work } from '../work/work.js';
 
-/** Keys in Redis begin with it. */
+/** Prefix of the keys in Redis. */
 export const PREFIX = 'snake-segmenter';
 /** The queue of images. */
 export const IMAGES = 'images';
 /** The queue of pieces. */
 export const PIECES = 'pieces';
 
-/** The work itself lies in its folder, so that Redis need not hold it once for every piece. */
+/** The work itself is stored in its folder, so that Redis does not hold a copy for every piece. */
 export interface ImageJob {
   readonly folder: string;
 }
 
-/** A piece by its number; or a part of what is left when the pieces are merged. */
+/** A piece by its number, or a part of what remains to be done once the pieces are merged. */
 export interface PieceJob extends ImageJob {
   readonly index: number;
   readonly kind: 'piece' | 'part';
 }
 
-/** What the job of an image says, which may be anything. Throws `bad-parameter`. */
+/** Validates the data of an image's job. Throws `bad-parameter`. */
 export const checkImageJob = (data: unknown): ImageJob => {
   const folder = isRecord(data) ? data.folder : data;
   if (typeof folder !== 'string' || !isAbsolute(folder))
@@ -32,7 +32,7 @@ export const checkImageJob = (data: unknown): ImageJob => {
   return { folder };
 };
 
-/** What the job of a piece says, which may be anything. Throws `bad-parameter`. */
+/** Validates the data of a piece's job. Throws `bad-parameter`. */
 export const checkPieceJob = (data: unknown): PieceJob => {
   const { folder } = checkImageJob(data);
   const { index, kind } = data as Readonly<Record<string, unknown>>;
@@ -42,14 +42,14 @@ export const checkPieceJob = (data: unknown): PieceJob => {
   return { folder, index, kind };
 };
 
-/** The same work has the same job: who adds it twice finds it there. */
+/** The same work has the same id, so that work added twice is one job. */
 export const imageJobId = ({ key }: Work): string => key;
 
 const ATTEMPTS = 5;
-/** Milliseconds before the second attempt; twice as many before each further one. */
+/** Milliseconds before the second attempt; doubled before each further one. */
 const FIRST_DELAY = 1000;
 
-/** Seconds that what is over stays: whoever waits for it looks more often. */
+/** Seconds for which jobs that are over are kept, far longer than the polling interval of those who wait for them. */
 const KEPT = 86_400;
 
 interface FlowNode extends FlowJobBase<JobsOptions> {
@@ -62,7 +62,7 @@ const optionsOf = (priority: number): JobsOptions => ({
   ...(priority > 0 ? { priority } : {}),
 });
 
-/** `priority`: 1 is the highest; 0, all the same. */
+/** `priority`: 1 is the highest; 0 means no priorities. */
 export const flowOf = (work: Work, missing: readonly number[], priority: number): FlowNode => {
   const opts = optionsOf(priority);
   return {
@@ -81,7 +81,7 @@ export const flowOf = (work: Work, missing: readonly number[], priority: number)
   };
 };
 
-/** Parts of an image as further children of its job. They go before what waits: their image is nearly done. */
+/** Parts of an image as further children of its job. They precede waiting jobs, because their image is nearly done. */
 export const partJobsOf = (
   work: Work,
   parts: readonly number[],
@@ -100,7 +100,7 @@ export const partJobsOf = (
     },
   }));
 
-/** Codes of errors that another attempt, perhaps on another machine, would meet again. */
+/** Codes of errors that would occur again in another attempt, even on another machine. */
 const lasting: ReadonlySet<string> = new Set([
   'bad-init',
   'bad-parameter',
@@ -111,13 +111,13 @@ const lasting: ReadonlySet<string> = new Set([
   'unsupported',
 ]);
 
-/** An error as a job keeps it: a text. */
+/** Serialises an error as the text that a job stores. */
 export const packed = (error: unknown): { readonly text: string; readonly lasting: boolean } => {
   const data = toErrorData(error);
   return { text: JSON.stringify(data), lasting: lasting.has(data.code) };
 };
 
-/** Gives the error that `packed` wrote; a text of another writer is taken for the reason. */
+/** Parses the error that `packed` wrote; any other text becomes the reason of the error. */
 export const unpacked = (text = 'it says no reason'): ErrorData => {
   try {
     const data: unknown = JSON.parse(text);

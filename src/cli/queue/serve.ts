@@ -1,4 +1,4 @@
-/** A worker: takes pieces and images from the queue, and does them on the processes of this machine. */
+/** A worker: takes jobs for pieces and images from the queue, and runs them in processes of this machine. */
 import { stat } from 'node:fs/promises';
 import type { Worker } from 'bullmq';
 import { isAbort } from '../../core/errors.js';
@@ -24,15 +24,15 @@ import { connect, type QueuePackages, queuePackages, wordsOf } from './server.js
 export interface ServeOptions {
   readonly url: string;
   readonly pool: Pool;
-  /** Milliseconds without a sign of life after which a worker's jobs are given to another. */
+  /** Milliseconds without a sign of life after which a worker's jobs go to another worker. */
   readonly patience: number;
   readonly say: (line: string) => void;
 }
 
-/** Times that a job may lose its worker: that is no fault of the job. */
+/** Times that a job may lose its worker, which is not counted as a failure of the job. */
 const STALLED = 1000;
 
-/** Serves until `signal` is aborted; what is under way then is finished first. */
+/** Serves until `signal` is aborted, and then finishes the jobs under way. */
 export const serve = async ({ url, pool, patience, say }: ServeOptions, signal: AbortSignal): Promise<void> => {
   const packages = await queuePackages();
   const connection = await connect(packages, url);
@@ -80,7 +80,7 @@ export const serve = async ({ url, pool, patience, say }: ServeOptions, signal: 
         } catch (error) {
           throw failureOf(packages, error);
         }
-        // Comes back when they are done; where they are already, it goes on.
+        // The job is run again when its children are done; where they are done already, the loop continues.
         if (await job.moveToWaitingChildren(token)) throw new packages.WaitingChildrenError();
       }
     },
@@ -109,7 +109,7 @@ export const serve = async ({ url, pool, patience, say }: ServeOptions, signal: 
 
 type Say = ServeOptions['say'];
 
-/** Does a job of the pieces' queue, unless its file is there. */
+/** Runs a job of the pieces' queue, unless its file exists. */
 const doJob = async ({ folder, index, kind }: PieceJob, pool: Pool, say: Say): Promise<PieceReport> => {
   const work = await readWork(folder);
   if (kind === 'part') {
@@ -123,7 +123,7 @@ const doJob = async ({ folder, index, kind }: PieceJob, pool: Pool, say: Say): P
   return report;
 };
 
-/** The error of a job that failed: one that another attempt would meet again ends the job. */
+/** The error of a failed job; it ends the job where another attempt would fail in the same way. */
 const failureOf = ({ UnrecoverableError }: QueuePackages, error: unknown): Error => {
   const { text, lasting } = packed(error);
   return lasting || isAbort(error) ? new UnrecoverableError(text) : new Error(text);

@@ -1,4 +1,4 @@
-/** The queue's packages and its server: loaded and asked for when a queue is wanted. */
+/** The queue's packages and its server: loaded and connected to only when a queue is used. */
 import type { Redis } from 'ioredis';
 import { reasonOf, SegmenterError } from '../../core/errors.js';
 import { systemCode } from '../../image/io/file-error.js';
@@ -18,8 +18,8 @@ export const queuePackages = async (): Promise<QueuePackages> => {
 };
 
 /**
- * A connection that waits for the server where it goes away later. Rejects with `no-queue` where it is not there now, or
- * takes nothing.
+ * A connection that waits for the server if it becomes unreachable later. Rejects with `no-queue` where the server is unreachable
+ * now, or does not accept writes.
  */
 export const connect = async ({ Redis }: QueuePackages, url: string): Promise<Redis> => {
   const refuse = (reason: string): never => {
@@ -33,7 +33,7 @@ export const connect = async ({ Redis }: QueuePackages, url: string): Promise<Re
   });
   try {
     await probe.connect();
-    // Whether it takes anything shows only when something is written.
+    // Only a write shows whether the server accepts writes.
     await probe.set('snake-segmenter:probe', '1', 'EX', 60);
   } catch (error) {
     refuse(wordsOf(failure ?? error));
@@ -45,13 +45,13 @@ export const connect = async ({ Redis }: QueuePackages, url: string): Promise<Re
   return redis;
 };
 
-/** Errors that made Redis refuse a transaction, each of a command in it. */
+/** Errors of the single commands of a transaction that Redis refused. */
 const causesOf = (error: unknown): readonly unknown[] => {
   const causes: unknown = error instanceof Error ? Reflect.get(error, 'previousErrors') : undefined;
   return Array.isArray(causes) ? causes : [];
 };
 
-/** Says in words what is wrong with a server. */
+/** Describes an error of the server. */
 export const wordsOf = (error: unknown): string => {
   const [cause] = causesOf(error);
   if (cause !== undefined) return wordsOf(cause);

@@ -1,4 +1,4 @@
-/** Ctrl+C, and the same from whoever runs many processes: the first asks to stop, the second stops at once. */
+/** SIGINT (Ctrl+C) and SIGTERM: the first signal stops in an orderly way, the second at once. */
 import { exitCodes } from '../exit-codes.js';
 
 /** Calls `work` with a signal that is aborted by SIGINT or SIGTERM. */

@@ -13,7 +13,7 @@ export interface ProgressDisplay {
   stop(): void;
 }
 
-/** Progress goes where messages go, so that results may go to standard output. */
+/** Progress is written to the same stream as messages, so that standard output is free for results. */
 export const progressOn = (stream: NodeJS.WriteStream): ProgressDisplay =>
   stream.isTTY ? new BarProgress(stream) : new LineProgress(stream);
 
@@ -69,7 +69,7 @@ class BarProgress implements ProgressDisplay {
   }
 }
 
-/** A line each tenth of the work known so far. */
+/** Prints a line after each tenth of the work known so far. */
 class LineProgress implements ProgressDisplay {
   readonly #began = performance.now();
   #done = 0;

@@ -1,6 +1,6 @@
 /** Numbers in words. */
 
-/** A number with its noun, in the plural but for 1. */
+/** A number with its noun, which is in the plural except for 1. */
 export const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 

@@ -1,4 +1,4 @@
-/** A block of a label mask in a file of its own, there when it is whole. */
+/** A block of a label mask in its own file, which exists only when it is complete. */
 import { readFile } from 'node:fs/promises';
 import { even, type PackedBlock } from '../../image/formats/tiff/label-blocks.js';
 import { writeWhole } from './whole-file.js';
@@ -13,7 +13,7 @@ export const writeBlock = (path: string, { sizes, bytes }: PackedBlock): Promise
     await file.writeFile(Buffer.concat([head, bytes]));
   });
 
-/** `undefined` where it is not there, or is not whole. */
+/** `undefined` where the file is missing or incomplete. */
 export const readBlock = async (path: string): Promise<PackedBlock | undefined> => {
   let all: Buffer;
   try {

@@ -1,4 +1,4 @@
-/** A process's place of work: an engine, and the image that is open. */
+/** The state of a working process: an engine, and the open image. */
 import { builtIn } from '../../algorithms.js';
 import type { BackendInfo } from '../../compute/backend.js';
 import { readRecipe } from '../../contours/recipe/recipe.js';
@@ -12,7 +12,7 @@ import type { OpenWork } from './open-work.js';
 import { planOf } from './plan.js';
 import type { Work } from './work.js';
 
-/** One piece at a time; images stay open until another one's turn comes. */
+/** Does one piece at a time; an image stays open until a piece of another image is done. */
 export class Desk {
   #engine: { readonly choice: Work['backend']; readonly made: Promise<Engine> } | undefined;
   #open: OpenWork | undefined;
@@ -28,8 +28,8 @@ export class Desk {
   }
 
   /**
-   * The request with a model in the place of its examples, learnt once: all regions are searched by the same. As it is where
-   * there is one region, or there are no examples.
+   * The request with its examples replaced by a model that is learnt once, so that all regions are searched with the same model.
+   * Unchanged where there is one region, or there are no examples.
    */
   async learnt({ work, image, plan }: OpenWork): Promise<Work['recipe']['request']> {
     const { request } = work.recipe;
@@ -65,7 +65,7 @@ export class Desk {
     }
   }
 
-  /** The merged contours of an image that is open. Rejects where a piece is not done. */
+  /** The merged contours of the open image. Rejects where a piece is not done. */
   async merged(opened: OpenWork): Promise<Merged> {
     const { folder } = opened.work;
     if (this.#merged?.folder === folder) return this.#merged;

@@ -1,4 +1,4 @@
-/** A file on the disk for writers that go back to its beginning. */
+/** A file on disk for writers that seek back to its beginning. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Sink } from '../../image/io/sink.js';
 
@@ -13,7 +13,7 @@ export class FileSink implements Sink {
   }
 
   async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    // Without a place, which pipes do not have.
+    // Without a position, because pipes cannot seek.
     await this.#writeAt(null, bytes);
     this.#length += bytes.length;
   }

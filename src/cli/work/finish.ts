@@ -15,7 +15,7 @@ import { writeError, writeWhole } from './whole-file.js';
 import type { Work } from './work.js';
 import { WORK_FILE } from './work-file.js';
 
-/** Facts about an image that is finished. */
+/** Facts about a finished image. */
 export interface Finished extends Gathered {
   readonly contours: number;
   readonly pieces: number;
@@ -23,7 +23,7 @@ export interface Finished extends Gathered {
 
 const DONE = 'done.json';
 
-/** Merges the pieces. Resolves to the numbers of the parts that are to be done before the image can be finished. */
+/** Merges the pieces. Resolves to the numbers of the parts that have to be done before the image can be finished. */
 export const prepare = async (desk: Desk, work: Work): Promise<readonly number[]> => {
   const opened = await desk.open(work);
   const { spool } = await desk.merged(opened);
@@ -45,8 +45,8 @@ export const finishPart = async (desk: Desk, work: Work, index: number): Promise
 };
 
 /**
- * Writes every output that is not there yet, then a note that the image is done, and clears away the unfinished files, those of processes that were killed too. What
- * was not prepared is done now; done again it writes the same bytes.
+ * Writes every missing output, then a note that the image is done, and removes the unfinished files, including those of killed
+ * processes. Parts that were not prepared are done now. A second call writes the same bytes.
  */
 export const finish = async (desk: Desk, work: Work): Promise<Finished> => {
   const opened = await desk.open(work);
@@ -65,7 +65,7 @@ export const finish = async (desk: Desk, work: Work): Promise<Finished> => {
   return finished;
 };
 
-/** Writes the outputs of the pieces that are there, and leaves no note. */
+/** Writes the outputs from the pieces that are done, without a note. */
 export const finishPartly = async (desk: Desk, work: Work): Promise<Finished> => {
   const opened = await desk.open(work);
   const scratch = join(work.folder, `spool.${randomBytes(6).toString('hex')}`);
@@ -89,7 +89,7 @@ export const finishPartly = async (desk: Desk, work: Work): Promise<Finished> =>
   }
 };
 
-/** Reads the note that was left when the image was done, if all that was written then is still there. */
+/** Reads the note that was written when the image was done, if all its outputs still exist. */
 export const finishedBefore = async (work: Work): Promise<Finished | undefined> => {
   try {
     const note: unknown = JSON.parse(await readFile(join(work.folder, DONE), 'utf8'));
@@ -100,6 +100,6 @@ export const finishedBefore = async (work: Work): Promise<Finished | undefined> 
   }
 };
 
-/** Tells whether a value is what `finish` resolved to, or noted. */
+/** Whether a value has the shape of the result, and of the note, of `finish`. */
 export const isFinished = (value: unknown): value is Finished =>
   isRecord(value) && typeof value.contours === 'number' && Array.isArray(value.problems);

@@ -1,4 +1,4 @@
-/** WebGPU in Node, where the package `webgpu` is installed beside this one. */
+/** WebGPU in Node, where the optional package `webgpu` is installed. */
 import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { reasonOf } from '../../core/errors.js';
 
 let found: Promise<GPU | string> | undefined;
 
-/** Dawn's entry point, or why it is not there. It must stay referenced as long as its devices are in use. */
+/** Dawn's entry point, or why it is not available. It must stay referenced as long as its devices are in use. */
 export const findGpu = (): Promise<GPU | string> => {
   found ??= load();
   return found;
@@ -23,7 +23,7 @@ const load = async (): Promise<GPU | string> => {
   }
 };
 
-/** On Linux whether a driver is where Vulkan's loader looks: without one Dawn writes warnings of its own. */
+/** On Linux, whether a driver is where Vulkan's loader looks for it: without one, Dawn prints warnings. */
 const hasDriver = (): boolean => {
   const { env, platform } = process;
   if (platform !== 'linux' || env.VK_ICD_FILENAMES || env.VK_DRIVER_FILES || env.VK_ADD_DRIVER_FILES) return true;

@@ -3,7 +3,7 @@ import { open } from '../../image/open.js';
 import { openFile } from '../../image/open-file.js';
 import type { OpenedImage } from '../../image/samples.js';
 
-/** Whether an image is named by an address that is asked over the network. */
+/** Whether an image is named by an HTTP(S) URL. */
 export const isAddress = (image: string): boolean => /^https?:\/\//i.test(image);
 
 /** Rejects with a coded error. Close the image after use. */

@@ -1,4 +1,4 @@
-/** The contours of an image once its pieces are merged, in a file of its folder, whence every output is written. */
+/** The contours of an image once its pieces are merged, in a file of its folder, from which every output is written. */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mergeRegions } from '../../contours/seams/merge.js';
@@ -11,31 +11,31 @@ import { Spool } from './spool.js';
 import { writeWhole } from './whole-file.js';
 import type { Work } from './work.js';
 
-/** What came of the pieces, in numbers. */
+/** Statistics of the pieces. */
 export interface Gathered {
   /** Contours in all pieces, before those on seams were merged. */
   readonly found: number;
-  /** Pieces that were not done, where what is finished was asked for all the same. */
+  /** Pieces that were not done; 0 unless a partial result was requested. */
   readonly missing: number;
-  /** Pieces in which as many objects were found as may be: there may be more. */
+  /** Pieces in which the maximum number of objects was found, so that there may be more. */
   readonly full: number;
   readonly problems: readonly FailedStart[];
 }
 
-/** Merged contours, open; close the file after use. */
+/** An open file of merged contours; close it after use. */
 export interface Merged {
   readonly spool: Spool;
   readonly gathered: Gathered;
   close(): Promise<void>;
 }
 
-/** Problems that are named; the rest is counted. */
+/** Maximum number of problems that are listed; the others are only counted. */
 const NAMED = 20;
 
 /** The path of the merged contours. */
 export const mergedFile = ({ folder }: Pick<Work, 'folder'>): string => join(folder, 'merged');
 
-/** Opens the file, and writes it first where it is not there. Rejects where a piece is not done. */
+/** Opens the file, and writes it first if it does not exist. Rejects where a piece is not done. */
 export const merge = async (opened: OpenWork): Promise<Merged> => {
   const { work } = opened;
   const before = await openMerged(work);
@@ -50,7 +50,7 @@ export const merge = async (opened: OpenWork): Promise<Merged> => {
   return merged;
 };
 
-/** `undefined` where the file is not there, or is not whole; then there is none afterwards. */
+/** `undefined` where the file is missing or incomplete; an incomplete file is removed. */
 const openMerged = async (work: Pick<Work, 'folder'>): Promise<Merged | undefined> => {
   const path = mergedFile(work);
   let file: FileHandle;
@@ -70,7 +70,7 @@ const openMerged = async (work: Pick<Work, 'folder'>): Promise<Merged | undefine
 const isGathered = (value: unknown): value is Gathered =>
   isRecord(value) && typeof value.found === 'number' && Array.isArray(value.problems);
 
-/** Brings the contours that stay into the spool, in an order that the plan determines. `partly`: of the pieces that are there. */
+/** Writes the merged contours to the spool, in an order that the plan determines. `partly`: missing pieces are allowed. */
 export const gather = async ({ work, plan }: OpenWork, spool: Spool, partly: boolean): Promise<Gathered> => {
   const problems: FailedStart[] = [];
   let [found, missing, full, unnamed] = [0, 0, 0, 0];
@@ -78,7 +78,7 @@ export const gather = async ({ work, plan }: OpenWork, spool: Spool, partly: boo
   const load = async (index: number): Promise<readonly ContourFeature[]> => {
     const piece = await readPiece(work, index);
     if (piece === undefined) {
-      // Unreadable is as good as not there: whoever goes on does it again.
+      // An unreadable piece counts as missing, and is removed so that the next run repeats it.
       await rm(pieceFile(work, index), { force: true });
       if (!partly) throw new Error(`piece ${index} of ${work.name} is not there; run again`);
       missing++;

@@ -1,4 +1,4 @@
-/** UUIDs that follow from a name (RFC 9562, version 5): the same work gives the same ids on every machine. */
+/** UUIDs derived from a name (RFC 9562, version 5): the same work gives the same ids on every machine. */
 import { createHash } from 'node:crypto';
 
 /** This package's own namespace. */

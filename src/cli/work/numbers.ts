@@ -1,4 +1,4 @@
-/** A list of numbers that grows, eight bytes each. */
+/** A growing list of numbers, eight bytes each. */
 export class Numbers {
   #values = new Float64Array(1024);
   #length = 0;
@@ -10,7 +10,7 @@ export class Numbers {
     return numbers;
   }
 
-  /** The list as the machine has it. */
+  /** The bytes of the list, in the machine's byte order. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.#values.buffer, 0, this.#length * Float64Array.BYTES_PER_ELEMENT);
   }
@@ -29,7 +29,7 @@ export class Numbers {
     this.#length += values.length;
   }
 
-  /** The last one for −1, as `Array.prototype.at`. */
+  /** The last number for −1, as `Array.prototype.at`. */
   at(index: number): number {
     return this.#values[index < 0 ? this.#length + index : index]!;
   }

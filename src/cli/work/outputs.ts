@@ -22,7 +22,7 @@ import { FileSink } from './file-sink.js';
 import { removeUnfinished, writeWhole } from './whole-file.js';
 import type { Output, Work } from './work.js';
 
-/** Behind the image's name. The first that fits a name says what it is. */
+/** Extensions that follow the image's name. The first that matches a file's name gives its format. */
 const extensions: readonly (readonly [OutputFormat, string])[] = [
   ['geojson.gz', '.geojson.gz'],
   ['geojsonl.gz', '.geojsonl.gz'],
@@ -39,7 +39,7 @@ const extensions: readonly (readonly [OutputFormat, string])[] = [
   ['dicom-ann', '.ann.dcm'],
 ];
 
-/** Other names by which a format is known. */
+/** Further extensions of the formats. */
 const others: readonly (readonly [OutputFormat, string])[] = [
   ['geojson', '.json'],
   ['labels', '.tif'],
@@ -49,11 +49,11 @@ const others: readonly (readonly [OutputFormat, string])[] = [
 /** The extension of a format's files, without the first dot. */
 export const extensionOf = (format: OutputFormat): string => extensions.find(([name]) => name === format)![1];
 
-/** Tells the format by a file's name; `undefined` where its ending is not known. */
+/** The format by a file's name; `undefined` where the extension is unknown. */
 export const formatOf = (path: string): OutputFormat | undefined =>
   [...extensions, ...others].find(([, extension]) => path.toLowerCase().endsWith(extension))?.[0];
 
-/** Lists the known endings, for messages. */
+/** The list of known extensions, for messages. */
 export const knownExtensions = (): string => extensions.map(([, extension]) => extension).join(', ');
 
 const texts: Readonly<Record<'geojson' | 'geojsonl' | 'csv' | 'coco', TextWriter>> = {
@@ -65,11 +65,11 @@ const texts: Readonly<Record<'geojson' | 'geojsonl' | 'csv' | 'coco', TextWriter
 
 interface OutputOptions {
   readonly metadata: Recipe['metadata'];
-  /** Gives a block of a label mask that was packed before. */
+  /** Reads a block of a label mask that was packed earlier. */
   readonly packed?: (index: number) => Promise<PackedBlock>;
 }
 
-/** Writes one file, whole or not at all. Rejects with `not-writable`. */
+/** Writes one file atomically. Rejects with `not-writable`. */
 export const writeOutput = (
   { format, path }: Output,
   contours: ContourSet,
@@ -88,8 +88,8 @@ export const writeOutput = (
 };
 
 /**
- * Writes an output of the work, and notes that it did. Work that writes to the same path later puts its own note in the
- * place of this one.
+ * Writes an output of the work, and a note that this work wrote it. Other work that writes to the same path later replaces
+ * the note.
  */
 export const writeOwn = async (
   work: Work,
@@ -105,13 +105,13 @@ export const writeOwn = async (
   await writeWhole(note, (file) => file.writeFile(contentOf(work, output)));
 };
 
-/** Removes what processes left that were killed while they wrote an output. */
+/** Removes the temporary files of processes that were killed while they wrote an output. */
 export const removeUnfinishedOutputs = async (work: Work): Promise<void> => {
   const paths = work.outputs.flatMap((output) => [output.path, noteOf(work, output)]);
   await Promise.all(paths.map(removeUnfinished));
 };
 
-/** Tells whether an output is there, and no other work wrote to its path since. */
+/** Whether an output exists, and no other work has written to its path since. */
 export const isWritten = async (work: Work, output: Output): Promise<boolean> => {
   try {
     const [note] = await Promise.all([readFile(noteOf(work, output), 'utf8'), stat(output.path)]);
@@ -129,7 +129,7 @@ const contentOf = ({ key, recipe: { metadata } }: Work, { format, path }: Output
 
 type DicomFormat = Extract<OutputFormat, `dicom-${string}`>;
 
-/** All contours at once: a data set begins with what is made of all of them. */
+/** Needs all contours in memory, because the beginning of a data set depends on all of them. */
 const writeDicom = async (
   file: FileHandle,
   format: DicomFormat,

@@ -1,6 +1,6 @@
 /**
- * What is left to do for an image once its contours are merged, in parts that may be done apart and more than once: each
- * output, and of a label mask each block. A part leaves a file when it is done. Few contours on a small image have no parts.
+ * What remains to be done for an image once its contours are merged, in independent parts that may be repeated: each output,
+ * and each block of a label mask. A finished part leaves a file. Few contours on a small image have no parts.
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ export type Part =
   | { readonly kind: 'output'; readonly output: Output }
   | { readonly kind: 'block'; readonly index: number };
 
-/** Contours that are written in less time than handing the work to others takes. */
+/** Number of contours up to which writing takes less time than distributing the work. */
 const FEW = 10_000;
 
-/** Lists the parts: those of a mask last, which the others need not wait for. */
+/** Lists the parts; those of a mask come last, so that the others do not wait for them. */
 export const partsOf = ({ outputs }: Work, { width, height }: ImageFrame, contours: number): readonly Part[] => {
   const masked = outputs.some(({ format }) => format === 'labels');
   const blocks = masked ? labelBlocks(width, height).length : 0;
@@ -35,7 +35,7 @@ export const partsOf = ({ outputs }: Work, { width, height }: ImageFrame, contou
 /** The path of a block of the label mask. */
 export const blockFile = ({ folder }: Pick<Work, 'folder'>, index: number): string => join(folder, `mask-${index}`);
 
-/** Whether the file of a part is there. */
+/** Whether the file of a part exists. */
 export const isPartDone = async (work: Work, part: Part): Promise<boolean> => {
   if (part.kind === 'output') return isWritten(work, part.output);
   try {
@@ -45,7 +45,7 @@ export const isPartDone = async (work: Work, part: Part): Promise<boolean> => {
   }
 };
 
-/** Writes the file of a part, unless it is there. */
+/** Writes the file of a part, unless it exists. */
 export const doPart = async (work: Work, frame: ImageFrame, contours: ContourSet, part: Part): Promise<void> => {
   if (await isPartDone(work, part)) return;
   if (part.kind === 'block') {
@@ -54,7 +54,7 @@ export const doPart = async (work: Work, frame: ImageFrame, contours: ContourSet
   } else await writeOwn(work, part.output, contours, frame);
 };
 
-/** Writes an output of what its parts left; what they did not is done now. */
+/** Writes an output from the files of its parts; missing parts are done now. */
 export const joinOutput = async (
   work: Work,
   frame: ImageFrame,

@@ -1,6 +1,6 @@
 /**
- * Result of one piece, in a file of its own under a name that the work determines. The file is there when the piece
- * is done, and only then; whoever does a piece twice writes the same bytes.
+ * The result of one piece, in its own file, whose name the work determines. The file exists if and only if the piece
+ * is done. A piece that is done twice gives the same bytes.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,17 +19,17 @@ export interface FailedStart {
 /** The result of one piece. */
 export interface PieceResult {
   readonly contours: readonly ContourFeature[];
-  /** Metadata that all of them have in common, which stand here once. */
+  /** Metadata that all contours have in common, stored once. */
   readonly shared: Readonly<Record<string, string>>;
   readonly problems: readonly FailedStart[];
-  /** Whether as many objects were found as may be. */
+  /** Whether the maximum number of objects was found. */
   readonly full: boolean;
 }
 
 /** The path of a piece's result. */
 export const pieceFile = ({ folder }: Pick<Work, 'folder'>, index: number): string => join(folder, `${index}.jsonl`);
 
-/** Writes a piece's result: a line of what is common, then a contour a line. The file appears when it is whole. */
+/** Writes a piece's result atomically: a line of what the contours have in common, then one line per contour. */
 export const writePiece = (work: Work, index: number, result: PieceResult): Promise<void> => {
   const { contours, ...head } = result;
   const lines = [JSON.stringify({ ...head, count: contours.length }), ...contours.map((each) => writeGeoJSON(each))];
@@ -46,7 +46,7 @@ export const readPiece = async (work: Pick<Work, 'folder'>, index: number): Prom
   }
   const [first, ...rest] = text.split('\n');
   const head: unknown = parsed(first);
-  // The last part is what follows the last line's end: nothing.
+  // The last element is empty: it follows the last line break.
   const lines = rest.slice(0, -1).map(parsed);
   return isHead(head) && head.count === lines.length && lines.every(isContour)
     ? { shared: head.shared, problems: head.problems, full: head.full, contours: lines }
@@ -61,7 +61,7 @@ const parsed = (line: string | undefined): unknown => {
   }
 };
 
-/** A contour as `writePiece` wrote it. */
+/** Whether a value is a contour as `writePiece` writes it. */
 const isContour = (value: unknown): value is ContourFeature =>
   isRecord(value) && value.type === 'Feature' && isRecord(value.geometry) && isRecord(value.properties);
 

@@ -16,13 +16,13 @@ import { type FailedStart, type PieceResult, writePiece } from './piece-file.js'
 import type { Piece } from './plan.js';
 import type { Work } from './work.js';
 
-/** Facts about a piece that is done. */
+/** Facts about a finished piece. */
 export interface PieceReport {
   readonly contours: number;
   readonly pixels: number;
 }
 
-/** Leaves the piece's file. Rejects with a coded error. */
+/** Does a piece and writes its file. Rejects with a coded error. */
 export const doPiece = async (desk: Desk, work: Work, index: number): Promise<PieceReport> => {
   const opened = await desk.open(work);
   const piece = opened.plan.pieces[index];
@@ -96,10 +96,10 @@ const fromStarts = async (
   return { contours, problems, full: false };
 };
 
-/** The others are none the worse. */
+/** Codes of errors that concern a single start and do not affect the others. */
 const ofTheStart: ReadonlySet<string> = new Set(['nothing-found', 'bad-init']);
 
-/** A start that has a class or a name gives it to its contour. */
+/** The class and the name of a start, which its contour takes over. */
 const namesOf = (start: unknown): Partial<ContourFeature['properties']> => {
   if (!isRecord(start) || !isRecord(start.properties)) return {};
   const { name, classification } = start.properties;
@@ -121,7 +121,7 @@ const segment = async (
   return contours.map((contour, k) => (k === 0 ? contour : { ...contour, id: nameUuid(`${identity} ${k}`) }));
 };
 
-/** The start is checked by the engine, whatever the recipe has there. */
+/** The request for one start, which the recipe does not validate; the engine does. */
 const requestWith = (asked: Readonly<Record<string, unknown>>, init: unknown): EngineRequest => {
   const { pixelBudget = PIXEL_BUDGET } = asked;
   const request: object = { ...asked, init, pixelBudget };
@@ -131,7 +131,7 @@ const requestWith = (asked: Readonly<Record<string, unknown>>, init: unknown): E
 
 const isRequest = (request: object): request is EngineRequest => 'init' in request && request.init !== undefined;
 
-/** Without what differs between machines: the summary says who did the work. */
+/** Removes the metadata that differ between machines; the summary says where the work was done. */
 const withoutMachine = (contour: ContourFeature): ContourFeature => {
   const { backend: _backend, adapter: _adapter, ...metadata } = contour.properties.metadata;
   return { ...contour, properties: { ...contour.properties, metadata } };

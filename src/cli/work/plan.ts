@@ -1,4 +1,4 @@
-/** Divides an image into pieces that can be worked on apart, by anyone and in any order. */
+/** Divides an image into independent pieces, which can be processed anywhere and in any order. */
 
 import type { Recipe } from '../../contours/recipe/recipe.js';
 import { type Region, RegionGrid } from '../../contours/seams/region-grid.js';
@@ -8,7 +8,7 @@ import type { Rect } from '../../core/geometry/rect.js';
 import type { OpenedImage } from '../../image/samples.js';
 import { toldInit } from '../../worker/checks/told-init.js';
 
-/** A region, or some of the starts of a list; `pixels` is the measure of its work. */
+/** A region, or some of the starts of a list; `pixels` measures the amount of work. */
 export type Piece =
   | { readonly kind: 'region'; readonly region: Region; readonly pixels: number }
   | { readonly kind: 'starts'; readonly starts: readonly unknown[]; readonly first: number; readonly pixels: number };
@@ -22,13 +22,13 @@ export interface Plan {
   readonly level?: number;
 }
 
-/** Starts of one piece: as many as take about as long as a region. */
+/** Starts per piece; they take about as long as a region. */
 const STARTS = 64;
 
 type Facts = Pick<OpenedImage, 'name' | 'width' | 'height' | 'levels' | 'stack'>;
 
 /**
- * The plan follows from recipe and image alone. Throws `bad-recipe` where a recipe does not fit the image.
+ * The plan depends on recipe and image only. Throws `bad-recipe` where a recipe does not fit the image.
  */
 export const planOf = (recipe: Recipe, image: Facts): Plan => {
   const { init = 'auto' } = recipe.request;

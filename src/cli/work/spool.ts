@@ -1,4 +1,4 @@
-/** The contours of an image on the disk, where writers may go through them as often as they need. */
+/** The contours of an image on disk, where writers may iterate over them several times. */
 import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { writeGeoJSON } from '../../contours/formats/geojson.js';
@@ -8,11 +8,11 @@ import type { Box } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { Numbers } from './numbers.js';
 
-/** Bytes gathered before they are written. */
+/** Size of the write buffer, in bytes. */
 const PIECE = 1 << 20;
-/** Bytes read at once: contours that follow each other in the order of a file are near each other in the spool. */
+/** Bytes per read: contours that are consecutive in an output are close together in the spool. */
 const BLOCK = 1 << 16;
-/** Blocks kept. */
+/** Number of cached blocks. */
 const KEPT = 256;
 
 /** Numbers at the end of a sealed file: contours, bytes of their lines, bytes of the last part, and the mark. */
@@ -22,12 +22,12 @@ const NUMBER = Float64Array.BYTES_PER_ELEMENT;
 
 type Metadata = Readonly<Record<string, string>>;
 
-/** Add contours, `end` or `seal`, then read. Of each contour it keeps 48 bytes in memory. */
+/** Add contours, call `end` or `seal`, then read. Takes 48 bytes of memory per contour. */
 export class Spool implements ContourSet {
   /** Offset of each contour, then the end of the last, in bytes. */
   #offsets = new Numbers();
   #boxes = new Numbers();
-  /** Index of the shared metadata of each. */
+  /** Index of the shared metadata of each contour. */
   #owners = new Numbers();
   #shared: Metadata[] = [];
   readonly #blocks = new Map<number, Buffer>();
@@ -44,7 +44,7 @@ export class Spool implements ContourSet {
     return this.#offsets.length - 1;
   }
 
-  /** `shared`: metadata that the contour has beside its own. The same object is kept once. */
+  /** `shared`: metadata in addition to the contour's own. The same object is stored once. */
   async add(contour: ContourFeature, shared: Metadata): Promise<void> {
     if (this.#shared.at(-1) !== shared) {
       const known = this.#shared.lastIndexOf(shared);
@@ -61,7 +61,7 @@ export class Spool implements ContourSet {
     if (this.#waitingBytes >= PIECE) await this.end();
   }
 
-  /** Writes what is waiting. */
+  /** Flushes the write buffer. */
   async end(): Promise<void> {
     const bytes = this.#encoder.encode(this.#waiting.join(''));
     this.#waiting = [];
@@ -77,7 +77,7 @@ export class Spool implements ContourSet {
     }
   }
 
-  /** Writes behind the contours what `open` needs, and a note of the caller's. */
+  /** Appends what `open` needs, and a note of the caller. */
   async seal(note: unknown): Promise<void> {
     await this.end();
     const lines = this.#length;
@@ -88,7 +88,7 @@ export class Spool implements ContourSet {
     this.#length = lines;
   }
 
-  /** Opens a file that was sealed. Rejects where it is not whole. */
+  /** Opens a sealed file. Rejects where it is incomplete. */
   static async open(file: FileHandle): Promise<{ readonly spool: Spool; readonly note: unknown }> {
     const { size } = await file.stat();
     const numbers = async (at: number, count: number): Promise<Float64Array<ArrayBuffer>> => {

@@ -1,4 +1,4 @@
-/** Files that are there whole or not at all. */
+/** Atomic writing: a file exists completely or not at all. */
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'the disk does not answer',
 };
 
-/** `not-writable` with the reason in words; anything but a system error comes back as it is. */
+/** Turns a system error into `not-writable` with its reason; returns any other error unchanged. */
 export const writeError = (path: string, error: unknown): unknown => {
   const code = systemCode(error);
   if (code === undefined || error instanceof SegmenterError || isAbort(error)) return error;
@@ -36,9 +36,9 @@ export const makeFolder = async (path: string): Promise<void> => {
 };
 
 /**
- * Writes a file under another name beside it, has it on the disk, and gives it its name: whoever is ended on the way
- * leaves the file as it was. What is no regular file, a pipe or a device, is written to as it is. Rejects with
- * `not-writable`, or with what `write` rejects with.
+ * Writes a temporary file in the same folder, flushes it to disk, and renames it, so that an interrupted process leaves the old
+ * file unchanged. What is not a regular file, such as a pipe or a device, is written to directly. Rejects with `not-writable`, or
+ * with what `write` rejects with.
  */
 export const writeWhole = async <T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> => {
   const direct = await isSpecial(path);
@@ -60,7 +60,7 @@ export const writeWhole = async <T>(path: string, write: (file: FileHandle) => P
   }
 };
 
-/** Removes what writers of the file left beside it that were ended on the way. One that is still at work is refused its file. */
+/** Removes the temporary files of interrupted writers. A writer that is still running then fails. */
 export const removeUnfinished = async (path: string): Promise<void> => {
   const [folder, name] = [dirname(path), basename(path)];
   const names = await readdir(folder).catch(() => []);
@@ -68,7 +68,7 @@ export const removeUnfinished = async (path: string): Promise<void> => {
   await Promise.all(left.map((each) => rm(join(folder, each), { force: true })));
 };
 
-/** What `writeWhole` puts behind the name of a file until it is whole. */
+/** The suffix that `writeWhole` appends to the name of a temporary file. */
 const UNFINISHED = /^\.[0-9a-f]{12}\.part$/;
 
 const isSpecial = async (path: string): Promise<boolean> => {

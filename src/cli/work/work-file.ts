@@ -1,4 +1,4 @@
-/** The work on an image in a file of its folder, for those who are told the folder alone. */
+/** The work on an image in a file of its folder, for processes that receive the path of the folder only. */
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { BackendChoice } from '../../compute/backend.js';
@@ -17,8 +17,8 @@ export const writeWork = (work: Work): Promise<void> =>
   writeWhole(join(work.folder, WORK_FILE), (file) => file.writeFile(`${JSON.stringify(work)}\n`));
 
 /**
- * Rejects with `image-not-found` where the folder is not there, as on a machine that lacks the disk, with `bad-parameter` or
- * `bad-recipe` where what lies there is no work of this folder.
+ * Rejects with `image-not-found` where the folder is missing, as on a machine without the shared disk, and with `bad-parameter` or
+ * `bad-recipe` where the file is not the work of this folder.
  */
 export const readWork = async (folder: string): Promise<Work> => {
   const path = join(folder, WORK_FILE);
@@ -31,7 +31,7 @@ export const readWork = async (folder: string): Promise<Work> => {
   return checkWork(text, folder);
 };
 
-/** The work that a text says: as `writeWork` wrote it for this folder. Throws `bad-parameter`, or `bad-recipe`. */
+/** Parses and validates the text that `writeWork` wrote for this folder. Throws `bad-parameter`, or `bad-recipe`. */
 export const checkWork = (text: string, folder: string): Work => {
   const value = parsed(text);
   if (!isRecord(value) || !TEXTS.every((name) => typeof value[name] === 'string'))

@@ -1,4 +1,4 @@
-/** The work on one image as data: it goes to other processes and over the queue. */
+/** The work on one image as plain data, which is sent to other processes and through the queue. */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface Work {
   readonly image: string;
   /** Name of the outputs before their extensions: the image's path within the batch. */
   readonly name: string;
-  /** Folder of what is unfinished; an absolute path. */
+  /** Folder of unfinished work; an absolute path. */
   readonly folder: string;
   readonly recipe: Recipe;
   readonly backend: BackendChoice;
@@ -31,7 +31,7 @@ export interface Output {
 
 type OutputName = NonNullable<Recipe['outputs']>[number];
 
-/** Hidden within the folder of a batch: what is unfinished, and who works there. */
+/** Hidden folder within the folder of a batch, with unfinished work and lock files. */
 export const WORK_FOLDER = '.snake-segmenter';
 
 /** Image, recipe and outputs that work is made of. */
@@ -45,7 +45,7 @@ export interface WorkRequest {
   readonly outputs: readonly Output[];
 }
 
-/** The work on an image as its file is now: another size or date is other work. */
+/** The work on an image in its present state: a changed size or date gives a different key. */
 export const workOn = async ({ within, ...request }: WorkRequest): Promise<Work> => {
   const { recipe, image, name } = request;
   const { name: _label, outputs: _outputs, metadata: _metadata, ...does } = recipe;
@@ -56,7 +56,7 @@ export const workOn = async ({ within, ...request }: WorkRequest): Promise<Work>
   return { ...request, key, folder: join(within, WORK_FOLDER, key) };
 };
 
-/** Size and date of a local file. What is wrong with it is said by who opens it. */
+/** Size and date of a local file. Errors are left to the code that opens it. */
 const stateOf = async (image: string): Promise<readonly number[]> => {
   if (isAddress(image)) return [];
   try {
@@ -67,7 +67,7 @@ const stateOf = async (image: string): Promise<readonly number[]> => {
   }
 };
 
-/** The same value with the members of every object in the order of their names. */
+/** The same value with the members of every object sorted by name. */
 export const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
