@@ -18,7 +18,7 @@ type Control = TemplateResult | typeof nothing;
 /** Renders the controls that there are now, one after the other with what the page lays `between` them, so that none covers another. */
 export const overImage = (bench: Workbench, commands: Commands, t: Translate, between: Control): readonly Control[] => [
   slices(bench, t),
-  html`<div class="over">${problem(bench, t)}${searchBar(bench.element.toolbar ? bench.searching.state : undefined, commands, t)}${between}<div class="bars">${found(bench, commands, t)}${vertexBar(bench, commands, t)}${shapeBar(bench, commands, t)}${markBar(bench, t)}</div></div>`,
+  html`<div class="over ${bench.stage.image?.placement ? 'scaled' : ''}">${problem(bench, t)}${searchBar(bench.element.toolbar ? bench.searching.state : undefined, commands, t)}${between}<div class="bars">${found(bench, commands, t)}${vertexBar(bench, commands, t)}${shapeBar(bench, commands, t)}${markBar(bench, t)}</div></div>`,
 ];
 
 const slices = (bench: Workbench, t: Translate): Control => {

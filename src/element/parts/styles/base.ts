@@ -131,6 +131,13 @@ export const styles = css`
     .stage:has(.bars > *) .navigator { translate: 0 calc(-64px - var(--snake-map-offset, 0px)); }
     .stage:not(:has(.slices)) .bars { margin-block-end: 4px; }
   }
+  @container (inline-size >= 42rem) {
+    /* Above the scale bar. */
+    .stage .scaled:has(.bars > *) { padding-block-end: 40px; }
+  }
+  @container (42rem <= inline-size < 72rem) {
+    .stage:has(.scaled .bars > *) .navigator { translate: 0 calc(-92px - var(--snake-map-offset, 0px)); }
+  }
   /* Above the image, where neither the panel nor a long status covers them. */
   @container (inline-size < 42rem) {
     .over { padding-block-start: 8px; }
