@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /** The command line. */
+import { CommanderError } from 'commander';
 import { codedError } from '../core/errors.js';
-import { exitCodeOf } from './exit-codes.js';
+import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { programWith } from './program.js';
 
 // A reader that closes the pipe early, such as `head`, is not an error.
@@ -15,7 +16,11 @@ try {
     process.exitCode = code;
   }).parseAsync();
 } catch (error) {
-  const coded = codedError(error);
-  console.error(coded.message);
-  process.exitCode = exitCodeOf(coded);
+  // What commander throws it has told: a wrong command, or help and version, which were asked for.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  else {
+    const coded = codedError(error);
+    console.error(coded.message);
+    process.exitCode = exitCodeOf(coded);
+  }
 }

@@ -1,4 +1,7 @@
-/** The commands with their options, as data. Their implementations are in `commands/` and loaded on demand. */
+/**
+ * The commands with their options, as data. Their implementations are in `commands/` and loaded on demand. A wrong command throws a
+ * `CommanderError`, and so do help and version.
+ */
 import { Command } from 'commander';
 import { version } from '../core/version.js';
 import { exitCodes } from './exit-codes.js';
@@ -8,6 +11,7 @@ export const programWith = (ended: (code: number) => void): Command => {
   const program = new Command('snake-segmenter')
     .description('Finds contours in images of any size, as the page does, without a page.')
     .version(version)
+    .exitOverride()
     .showHelpAfterError()
     .showSuggestionAfterError()
     .addHelpText('after', `\nExit codes: ${codes}.`);
