@@ -394,5 +394,5 @@ export const french: MessageTable = {
   previousImage: 'Image précédente',
   objectsOn: 'Objets : {count}',
   objectAgain: 'Il y avait déjà un objet ici ; les deux restent. Annuler enlève le nouveau.',
-  objectsAgain: '{count} de ces objets existaient déjà ; les deux restent. Annuler supprime les nouveaux.',
+  objectsAgain: '{count} de ces objets existaient déjà ; les deux restent. Annuler supprime les nouveaux.',
 };
