@@ -5,15 +5,15 @@ interface Wait {
   readonly listener: () => void;
 }
 
-/** Calls that wait for a signal, behind one listener: Node warns of a leak where more than ten listen to one. */
+/** Pending callbacks per signal, behind one listener: Node warns of a leak where a signal has more than ten listeners. */
 const waits = new WeakMap<AbortSignal, Wait>();
 
 /**
- * Makes `call` once the signal aborts, unless the function returned is called before; never where it has aborted already. However many
- * calls wait, the signal has one listener, and none where no call waits: a signal with a listener outlives its last user.
+ * Calls `call` once the signal aborts, unless the returned function is called before; never where the signal has already aborted. The
+ * signal has one listener for all callbacks, and none without callbacks: a signal with a listener is not garbage-collected.
  */
 export const whenAborted = (signal: AbortSignal, call: () => void): (() => void) => {
-  /** A call of its own, so that the same function may wait twice. */
+  /** A new function per call, so that the same callback can be registered twice. */
   const own = (): void => call();
   const { calls, listener } = waits.get(signal) ?? listening(signal);
   calls.add(own);
@@ -28,7 +28,7 @@ const listening = (signal: AbortSignal): Wait => {
   const calls = new Set<() => void>();
   const listener = (): void => {
     waits.delete(signal);
-    // What leaves meanwhile is not called; what comes would wait for a signal that has aborted.
+    // Callbacks removed during the loop are not called; callbacks added later would wait for a signal that has already aborted.
     for (const call of calls) call();
     calls.clear();
   };
@@ -40,7 +40,7 @@ const listening = (signal: AbortSignal): Wait => {
 
 /**
  * Settles as `promise` does, or rejects as soon as `signal` aborts: with the signal's reason where that is a coded error,
- * else with an `AbortError`. The work behind the promise goes on.
+ * else with an `AbortError`. The work behind the promise continues.
  */
 export const abortable = <T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (!signal) return promise;

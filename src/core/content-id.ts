@@ -1,6 +1,6 @@
-/** Ids made of content: the same text has the same id, so that what is read twice is one thing. */
+/** Ids derived from content: the same text always has the same id, so reading it twice gives one object. */
 
-/** FNV-1a, 32 bits (Fowler, Noll and Vo), from a basis of one's own. */
+/** FNV-1a, 32 bits (Fowler, Noll and Vo), with a given offset basis. */
 const hash = (text: string, basis: number): number => {
   let h = basis;
   for (let k = 0; k < text.length; k++) h = Math.imul(h ^ text.charCodeAt(k), 0x01000193);

@@ -1,4 +1,4 @@
-/** Eight tables of 256: the k-th has the remainders of a byte that k bytes of 0 follow. */
+/** Eight tables of 256: the k-th has the remainders of a byte followed by k zero bytes. */
 const tables = (() => {
   const made = new Uint32Array(8 * 256);
   for (let byte = 0; byte < 256; byte++) {
@@ -11,8 +11,8 @@ const tables = (() => {
 })();
 
 /**
- * The checksum of PNG's chunks (CRC-32; PNG 3, annex D), of parts one after another. It takes eight bytes at a time, with a table for each place
- * (Kounavis and Berry 2005): byte by byte takes four times as long.
+ * The checksum of PNG's chunks (CRC-32; PNG 3, annex D) of consecutive parts. Processes eight bytes at a time, with one table per position
+ * (Kounavis and Berry 2005); byte by byte takes four times as long.
  */
 export const crc32 = (parts: readonly Uint8Array[]): number => {
   let c = 0xffffffff;

@@ -1,4 +1,4 @@
-/** A promise that is settled from outside. Its rejection is not reported where nothing awaits it. */
+/** A promise that is settled from outside. Its rejection never counts as an unhandled rejection. */
 export interface Deferred {
   readonly promise: Promise<void>;
   resolve(value?: Promise<void>): void;

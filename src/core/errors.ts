@@ -1,12 +1,12 @@
 /**
- * Errors as data: a stable code, a text that names the value received and what would do, and whether the
- * component can go on. They cross the worker boundary as plain objects, because structured cloning drops the
+ * Errors as data: a stable code, a text that names the value received and what is valid, and whether the
+ * error is recoverable. They cross the worker boundary as plain objects, because structured cloning drops the
  * fields of an `Error`.
  */
 
 import { because, Damage, isReasonData, Reason, type ReasonData, type Told } from './reasons.js';
 
-/** English texts by code; `{name}` stands for the value of that name. A page tells them in its own language. */
+/** English texts by code; `{name}` stands for the value of that name. A page shows them in its own language. */
 export const errorTexts = {
   'no-webgpu': 'WebGPU was asked for but is not there: {reason}. Use backend="auto" or "cpu".',
   'device-lost': 'The GPU device was lost ({reason}). What was found so far is kept; run again.',
@@ -50,30 +50,30 @@ export const errorTexts = {
 export type ErrorCode = keyof typeof errorTexts;
 /** Values that an error's text names. */
 export type ErrorValues = Readonly<Record<string, string | number>>;
-/** The same as they are given: a reason has a code, by which other languages have their sentence. */
+/** The values as given to an error: a reason has a code, by which it is translated. */
 export type GivenValues = Readonly<Record<string, string | number | Reason>>;
 
 /** An error as plain data: it crosses the worker boundary, and `segmenter-error` carries it. */
 export interface ErrorData {
-  /** Stable: a page may decide by it. */
+  /** Stable: a page may branch on it. */
   readonly code: ErrorCode;
   /** The text in English, with the values in it. */
   readonly message: string;
   /** False where the same call would fail again: another image or backend is needed. */
   readonly recoverable: boolean;
-  /** What the text names, by which it is told in other languages. */
+  /** The values in the text, for translation. */
   readonly values?: ErrorValues;
-  /** Those of the values that are sentences themselves, by their names. */
+  /** Those values that are sentences themselves, by name. */
   readonly reasons?: Readonly<Record<string, ReasonData>>;
 }
 
 const unrecoverable: ReadonlySet<ErrorCode> = new Set(['no-webgpu', 'image-not-found', 'image-unreadable', 'cors']);
 
-/** Puts values in the place of the names in braces; names without a value stay. */
+/** Replaces the names in braces by values; names without a value stay. */
 export const fill = (text: string, values: ErrorValues): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
-/** An error with a stable code, whose text names the value received and what would do. */
+/** An error with a stable code, whose text names the value received and what is valid. */
 export class SegmenterError extends Error implements ErrorData {
   override readonly name = 'SegmenterError';
   readonly recoverable: boolean;
@@ -97,7 +97,7 @@ export class SegmenterError extends Error implements ErrorData {
     this.recoverable = !unrecoverable.has(code);
   }
 
-  /** The error as plain data, which structured cloning and JSON keep whole. */
+  /** The error as plain data, which structured cloning and JSON preserve. */
   toJSON(): ErrorData {
     const { code, message, recoverable, values, reasons } = this;
     const told = Object.entries(reasons).map(([name, reason]) => [name, reason.toJSON()]);
@@ -122,10 +122,10 @@ export const show = (value: unknown): string => {
   return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 };
 
-/** The same, but for a reason, which stays one. */
+/** As `show`, but returns a reason unchanged. */
 export const shown = (value: unknown): Told => (Reason.is(value) ? value : show(value));
 
-/** The text of any value, also of one whose own conversion to text throws. */
+/** The text of any value, even where its own conversion to text throws. */
 const plainText = (value: unknown): string => {
   try {
     return String(value);
@@ -155,18 +155,18 @@ export const throwIfAborted = (signal: AbortSignal | undefined): void => {
 export const fromErrorData = (data: ErrorData): Error =>
   data.code === 'aborted' ? abortError() : SegmenterError.from(data);
 
-/** The same error where it is ours or an abort; anything else wrapped as `internal`, the original its `cause`. */
+/** The same error where it is a `SegmenterError` or an abort; any other is wrapped as `internal`, with the original as its `cause`. */
 export const codedError = (error: unknown): Error => {
   if (error instanceof SegmenterError) return error;
   if (error instanceof Error && isAbort(error)) return error;
   return new SegmenterError('internal', { reason: reasonOf(error) }, { cause: error });
 };
 
-/** The name and message of an error, or the value that was thrown in place of one. */
+/** The name and message of an error, or the thrown value where it is not an error. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : show(error);
 
-/** What an error says, in words that stand within the sentence of another error: the reason of one of ours, with the address that it names. */
+/** What an error says, worded to fit within the sentence of another error: the reason of a `SegmenterError`, with the address that it names. */
 export const reasonWithin = (error: unknown): Told => {
   if (error instanceof Damage) return error.reason;
   if (!(error instanceof SegmenterError)) return error instanceof Error ? error.message : show(error);

@@ -1,7 +1,7 @@
-/** Reads values from callers at the public functions: gives plain data, or throws `bad-parameter`. */
+/** Reads values from callers of the public functions: returns plain data, or throws `bad-parameter`. */
 import { badParameter, codedError, reasonOf, SegmenterError } from './errors.js';
 
-/** Returns what `read` returns. An error that it throws, as from a caller's getter, becomes `bad-parameter`. */
+/** Returns what `read` returns. Any error it throws, for instance in a caller's getter, becomes `bad-parameter`. */
 export const reading = <T>(name: string, read: () => T): T => {
   try {
     return read();
@@ -23,7 +23,7 @@ export const membersOf = <T extends object>(
   return reading(name, () => ({ ...value }));
 };
 
-/** Accepts an `AbortSignal` of any window, and no look-alike. */
+/** Accepts an `AbortSignal` of any window, but no imitation. */
 const isSignal = (value: unknown): value is AbortSignal => {
   try {
     return (
@@ -48,7 +48,7 @@ export const textOf = (name: string, value: unknown): string | undefined => {
   throw badParameter(name, value, 'it must be a text');
 };
 
-/** Runs a public function; every error leaves it with a code. */
+/** Runs a public function; every error it throws has a code. */
 export const coded = async <T>(call: () => T | Promise<T>): Promise<T> => {
   try {
     return await call();

@@ -1,9 +1,9 @@
-/** What is wrong with a text that is no JSON, in words of our own: those of engines differ, and are English. */
+/** Says what is wrong with an invalid JSON text, in our own words: engines' messages differ, and are in English. */
 import { because, type Reason } from './reasons.js';
 
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
 
-/** Whether a text ends within a string, or before all of its brackets are closed; not where they are closed by others. */
+/** Whether a text ends within a string or with unclosed brackets; false where brackets do not match. */
 const endsEarly = (text: string): boolean => {
   const open: string[] = [];
   let quoted = false;

@@ -1,15 +1,15 @@
-/** Code that is loaded when it is first needed. */
+/** Code that is loaded when first needed. */
 import { reasonOf, SegmenterError } from './errors.js';
 
-/** A part of the code. */
+/** A module that is loaded on demand. */
 export interface Later<T> {
-  /** The part, once it is there. */
+  /** The module; `undefined` until it is loaded. */
   readonly now: T | undefined;
   /** Loads it, once. Rejects with `not-loaded`; the next call tries again. */
   load(): Promise<T>;
 }
 
-/** The part that `coming`, an `import()`, gives. Rejects with `not-loaded` where it does not come. */
+/** Awaits an `import()`. Rejects with `not-loaded` where it fails. */
 export const loaded = async <T>(coming: Promise<T>): Promise<T> => {
   try {
     return await coming;
@@ -18,7 +18,7 @@ export const loaded = async <T>(coming: Promise<T>): Promise<T> => {
   }
 };
 
-/** @param load imports the part */
+/** @param load imports the module */
 export const later = <T>(load: () => Promise<T>): Later<T> => {
   let now: T | undefined;
   let loading: Promise<T> | undefined;

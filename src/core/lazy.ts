@@ -1,4 +1,4 @@
-/** A function that gives a value, which is made when it is first asked for. What it is made of is not kept. */
+/** A function that computes its value on the first call and caches it. `make` is released afterwards. */
 export const lazy = <T>(make: () => T): (() => T) => {
   let todo: (() => T) | undefined = make;
   let made: T;

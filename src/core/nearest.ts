@@ -1,6 +1,6 @@
 /**
- * Edit distance with exchanges of neighbours (optimal string alignment: Damerau 1964): insertions, deletions and replacements of one
- * character, and exchanges of two that stand side by side.
+ * Edit distance with transpositions (optimal string alignment: Damerau 1964): insertions, deletions and substitutions of one
+ * character, and transpositions of two adjacent characters.
  */
 const distance = (a: string, b: string): number => {
   let [before, above] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
@@ -16,10 +16,10 @@ const distance = (a: string, b: string): number => {
   return above[b.length]!;
 };
 
-/** At most this share of a name's characters is mistyped: with more, chance finds a name as near. */
+/** Maximum share of mistyped characters of a name: with more, a match could be chance. */
 const MISTYPED = 1 / 3;
 
-/** The name that was probably meant, case and punctuation aside; `undefined` where none is near. */
+/** The name that was probably meant, ignoring case and punctuation; `undefined` where none is near. */
 export const nearest = (name: string, known: readonly string[]): string | undefined => {
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
   const wanted = plain(name).slice(0, 64);

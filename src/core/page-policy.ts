@@ -1,11 +1,11 @@
 /**
- * The page's content security policy. What it refuses fails without a reason; the browser names the directive in an event, in the page as in a
- * worker, and Node has neither.
+ * The page's content security policy. A load that it blocks fails without a reason; the browser names the directive in an event, both in the page
+ * and in a worker. Node has neither.
  */
 
-/** Listens for a refusal until it is ended. */
+/** Listens for violations until it is ended. */
 export interface PolicyWatch {
-  /** The directive that refused, if one did; asked after the failure. */
+  /** The violated directive, if any; call it after the failure. */
   directive(): Promise<string | undefined>;
   end(): void;
 }
@@ -14,7 +14,7 @@ const EVENT = 'securitypolicyviolation';
 
 const nothing: PolicyWatch = { directive: async () => undefined, end: () => {} };
 
-/** Watches for the refusal of what an address, or its scheme alone, is blocked by. */
+/** Watches for a violation whose blocked address, or scheme alone, satisfies `isWatched`. */
 export const watchPolicy = (isWatched: (blocked: string) => boolean): PolicyWatch => {
   if (typeof SecurityPolicyViolationEvent !== 'function') return nothing;
   let found: string | undefined;
@@ -25,7 +25,7 @@ export const watchPolicy = (isWatched: (blocked: string) => boolean): PolicyWatc
   globalThis.addEventListener(EVENT, heard);
   return {
     directive: async () => {
-      // The event may come in a task of its own after the failure.
+      // The event may be dispatched in a later task than the failure.
       await new Promise((resolve) => setTimeout(resolve));
       return found;
     },

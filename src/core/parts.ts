@@ -3,17 +3,17 @@ export const partNames = ['read', 'channel', 'tables', 'steps', 'measure'] as co
 /** The name of a part of a run. */
 export type PartName = (typeof partNames)[number];
 
-/** Milliseconds during which each part of the runs was under way so far; what goes on side by side in one thread counts once. */
+/** Milliseconds so far during which each part of the runs was under way; concurrent parts in one thread count once. */
 export class Parts {
   readonly #totals: Record<PartName, number> = { read: 0, channel: 0, tables: 0, steps: 0, measure: 0 };
-  /** Of each part, how many are under way, and since when. */
+  /** For each part, how many runs are in it, and since when. */
   readonly #under: Partial<Record<PartName, { count: number; since: number }>> = {};
 
   get totals(): Readonly<Record<PartName, number>> {
     return { ...this.#totals };
   }
 
-  /** Counts what another thread has timed. */
+  /** Adds times measured in another thread. */
   add(totals: Readonly<Partial<Record<PartName, number>>>): void {
     for (const part of partNames) this.#totals[part] += totals[part] ?? 0;
   }

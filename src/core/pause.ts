@@ -1,6 +1,6 @@
 /**
- * A pause by a message to oneself, or by a timer where that comes first: in a worker, WebKit sends even such a message by way of the
- * page, so it waits while the page is busy; and timers in a row wait 4 ms each.
+ * A pause by a message to itself, or by a timer where that fires first. In a worker, WebKit routes even such a message through the
+ * page, so it waits while the page is busy; consecutive timers wait 4 ms each.
  */
 const byMessage = (): (() => Promise<void>) => {
   const waiting: (() => void)[] = [];

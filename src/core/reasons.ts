@@ -1,11 +1,11 @@
 /**
- * Reasons as data: what an error's text takes in, with a code by which another language has a sentence of its own. The English sentence stands where
- * the reason is made; a language's table (`element/i18n/reasons`) has the places of its values as `{0}`, `{1}` and so on.
+ * Reasons as data: the parts of an error's text that have a code and are translated as sentences of their own. The English sentence is written where
+ * the reason is made; a language's table (`element/i18n/reasons`) marks the places of its values as `{0}`, `{1}` and so on.
  */
 
 /** A reason as plain data, which crosses the worker boundary with its error. */
 export interface ReasonData {
-  /** Stable: languages have their sentences by it. */
+  /** Stable: translations are looked up by it. */
   readonly code: string;
   /** The sentence in English, with the values in it. */
   readonly text: string;
@@ -14,7 +14,7 @@ export interface ReasonData {
 }
 type ReasonValue = string | number | ReasonData;
 
-/** A reason that reads as its English sentence wherever a text is wanted. */
+/** A reason that converts to its English sentence wherever a string is needed. */
 export class Reason implements ReasonData {
   readonly #made = true;
 
@@ -33,7 +33,7 @@ export class Reason implements ReasonData {
     return { code, text, values };
   }
 
-  /** Tells whether a value is a reason; unlike `instanceof`, it asks a hostile proxy nothing. */
+  /** Whether a value is a reason; unlike `instanceof`, the check triggers no trap of a hostile proxy. */
   static is(value: unknown): value is Reason {
     return typeof value === 'object' && value !== null && #made in value;
   }
@@ -44,7 +44,7 @@ export class Reason implements ReasonData {
   }
 }
 
-/** What is found wrong in bytes: an error with a reason, which languages tell. */
+/** A fault found in bytes: an error with a translatable reason. */
 export class Damage extends RangeError {
   constructor(
     readonly reason: Reason,
@@ -54,11 +54,11 @@ export class Damage extends RangeError {
   }
 }
 
-/** What stands for a reason: one with a code, or what a system or another program said, in its own words. */
+/** A reason with a code, or the untranslated words of a system or another program. */
 export type Told = string | Reason;
 
 /**
- * Makes a reason of a code and its English sentence, as in ``because('no-levels')`it has no levels` ``. A value without which a sentence is
+ * Makes a reason from a code and its English sentence, as in ``because('no-levels')`it has no levels` ``. A value without which a sentence is
  * complete is a reason itself.
  */
 export const because =
@@ -73,10 +73,10 @@ export const because =
 /** A number of bytes. */
 export const inBytes = (count: number): Reason => because('bytes')`${count} bytes`;
 
-/** What a library or a browser says, in its own words, as a sentence around it holds them. */
+/** The message of a library or a browser, quoted for use within a sentence. */
 export const quoted = (words: string): Reason => because('quoted')`“${words}”`;
 
-/** Tells whether a value is a reason as data, nested at most as deep as sentences are. */
+/** Whether a value is a reason as data, with limited nesting depth. */
 export const isReasonData = (value: unknown, depth = 3): value is ReasonData => {
   if (typeof value !== 'object' || value === null || depth === 0) return false;
   const { code, text, values } = value as Partial<ReasonData>;
@@ -84,7 +84,7 @@ export const isReasonData = (value: unknown, depth = 3): value is ReasonData => 
   return values.every((each) => typeof each === 'string' || typeof each === 'number' || isReasonData(each, depth - 1));
 };
 
-/** A reason in a language's sentences; what the language lacks stays English. */
+/** Translates a reason; sentences that the language lacks stay English. */
 export const tell = (reason: ReasonData, sentences: Readonly<Record<string, string>>): string => {
   const sentence = Object.hasOwn(sentences, reason.code) ? sentences[reason.code] : undefined;
   return sentence === undefined

@@ -1,6 +1,6 @@
-/** A function that does nothing again for the arguments that it had last. */
+/** Caches the result of a function's last call. */
 
-/** Gives the result of the call before where all arguments are the same values as then. */
+/** Returns the previous result where all arguments are identical to those of the previous call. */
 export const remembered = <Arguments extends readonly unknown[], Result>(
   compute: (...args: Arguments) => Result,
 ): ((...args: Arguments) => Result) => {

@@ -1,19 +1,19 @@
-/** Tells how far a work is, 0 to 1, or that it goes on where nobody knows how far; resolves when the work may go on. */
+/** Reports progress, 0 to 1, or `undefined` where the progress is unknown; resolves when the work may continue. */
 export type Tell = (done?: number) => Promise<void>;
 
-/** A listener for work that nobody watches. */
+/** Discards progress reports. */
 export const toNobody: Tell = async () => {};
 
 /**
- * Yields, by `as`, what `work` tells, and holds the work meanwhile; several parts of it may tell at a time, of which the first is heard.
- * Returns what it resolves to, or throws what it rejects with.
+ * Yields the progress reports of `work`, converted by `as`, and holds the work until the generator is resumed; of several simultaneous reports, the
+ * first is yielded. Returns what `work` resolves to, or throws what it rejects with.
  */
 export async function* told<T, State>(
   work: (tell: Tell) => Promise<T>,
   as: (done: number | undefined) => State,
 ): AsyncGenerator<State, T, unknown> {
   let hear = (_: { readonly done: number | undefined }): void => {};
-  /** Parts of the work that wait until they may go on, the first to tell first. */
+  /** Parts of the work that wait until they may continue, in the order of their reports. */
   const waiting: (() => void)[] = [];
   let left = false;
   const next = (): Promise<{ readonly done: number | undefined }> =>
@@ -23,7 +23,7 @@ export async function* told<T, State>(
   let heard = next();
   const tell: Tell = (done) =>
     new Promise((resolve) => {
-      // Who left early has aborted it, and it must not wait for ever.
+      // A consumer that returned early has aborted the work, which must not wait forever.
       if (left) resolve();
       else waiting.push(resolve);
       hear({ done });
@@ -36,7 +36,7 @@ export async function* told<T, State>(
     for (;;) {
       const which = await Promise.race([heard, working]);
       if ('value' in which) return which.value;
-      // What is told from here on is heard next.
+      // Reports from here on are yielded next.
       const before = waiting.length;
       heard = next();
       yield as(which.done);

@@ -1,9 +1,9 @@
 /**
- * Addresses of scripts on pages that enforce trusted types. The policy `snake-segmenter` passes the addresses of workers: the one
- * beside this module, one that this module made a text of, and the one that the page itself named.
+ * Addresses of scripts on pages that enforce trusted types. The policy `snake-segmenter` allows the addresses of workers: the one
+ * beside this module, one that this module created from a script's text, and the address that the page named.
  */
 interface Policy {
-  /** An object that stands for the address. */
+  /** Returns an object that represents the address. */
   createScriptURL(address: string): string;
 }
 
@@ -16,7 +16,7 @@ const isPolicies = (value: unknown): value is Policies =>
 
 let policy: Policy | undefined;
 
-/** The address as `Worker` takes it; as it stands where the page has no such rule, or does not allow the policy. */
+/** The address as `Worker` takes it; unchanged where the page does not enforce trusted types, or forbids the policy. */
 export const trustedScript = (address: string): string => {
   const policies: unknown = Reflect.get(globalThis, 'trustedTypes');
   if (!isPolicies(policies)) return address;
@@ -24,7 +24,7 @@ export const trustedScript = (address: string): string => {
     policy ??= policies.createPolicy('snake-segmenter', { createScriptURL: (given) => given });
     return policy.createScriptURL(address);
   } catch {
-    // The browser then says why the worker cannot be started.
+    // The browser then reports why the worker cannot be started.
     return address;
   }
 };

@@ -1,5 +1,5 @@
 /**
- * The absolute form of an address, seen from the page, or from the script in a worker; `undefined` where it is none.
+ * The absolute form of an address, relative to the page, or to the script in a worker; `undefined` where it is invalid.
  * An address in a message to a worker must be absolute: the worker's own base is its script's.
  */
 export const absolute = (url: string | URL): string | undefined => {
@@ -10,7 +10,7 @@ export const absolute = (url: string | URL): string | undefined => {
   }
 };
 
-/** The last part of an address's path, decoded where that can be done: a name to show. */
+/** The last part of an address's path, decoded where possible: a name for display. */
 export const lastPart = (url: string): string => {
   let path = url;
   try {

@@ -1,2 +1,2 @@
-/** The version of this package, which every contour's metadata name. */
+/** The version of this package, recorded in every contour's metadata. */
 export const version = '0.2.0';

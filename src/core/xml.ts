@@ -1,12 +1,12 @@
-/** XML, read once from beginning to end, in time linear in its length. */
+/** XML, read in one pass, in time linear in its length. */
 import { SaxesParser } from 'saxes';
 
 /** Calls of the reader, in the order of the document. */
 export interface XmlHandlers {
-  /** An element begins. Names are without prefixes, those of attributes as they stand. `false` ends the reading. */
+  /** Start of an element. Element names are without prefixes, attribute names with theirs. Returning `false` ends the reading. */
   open(name: string, attributes: Readonly<Record<string, string>>): boolean;
   close?(name: string): void;
-  /** Text between tags, CDATA included, in as many parts as it comes. */
+  /** Text between tags, including CDATA, possibly in several parts. */
   text?(part: string): void;
 }
 
@@ -16,8 +16,8 @@ const STEP = 1 << 14;
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads a document. Entities of its own are not known; nothing is fetched.
- * @throws RangeError where it is not well-formed; what a handler throws
+ * Reads a document. Custom entities are not supported; nothing is fetched.
+ * @throws RangeError where it is not well-formed; also whatever a handler throws
  */
 export const readXml = (text: string, { open, close, text: written }: XmlHandlers): void => {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
@@ -39,7 +39,7 @@ export const readXml = (text: string, { open, close, text: written }: XmlHandler
   if (!ended) parser.close();
 };
 
-/** The attributes of the first element of a name; none where there is none before the end, or what comes before is no XML. */
+/** The attributes of the first element of a name; `undefined` where there is none, or the text before it is not XML. */
 export const firstElement = (text: string, wanted: string): Readonly<Record<string, string>> | undefined => {
   let found: Readonly<Record<string, string>> | undefined;
   try {
@@ -56,7 +56,7 @@ export const firstElement = (text: string, wanted: string): Readonly<Record<stri
   return found;
 };
 
-/** A text as the value of an attribute or between tags: what XML cannot hold becomes U+FFFD. */
+/** Escapes a text for an attribute value or for text between tags; characters that XML cannot hold become U+FFFD. */
 export const xmlText = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')

@@ -1,27 +1,27 @@
-/** Long computations on a thread that has messages to answer. */
+/** Long computations on a thread that must also handle messages. */
 import { throwIfAborted } from './errors.js';
 import { pause } from './pause.js';
 
-/** Longest time, in milliseconds, that work holds the message loop: less than a frame of a page. */
+/** Maximum time, in milliseconds, that work blocks the message loop: less than a frame of a page. */
 const SLICE = 12;
-/** Items between two looks at the clock. */
+/** Items between two checks of the clock. */
 const STEP = 1 << 14;
 
-/** The time that a computation may take before it lets messages in. */
+/** The time that a computation may take before it yields to the message loop. */
 export class TimeSlice {
   #begun = performance.now();
   #renewed: Promise<void> | undefined;
 
-  /** @param milliseconds that it takes at most */
+  /** @param milliseconds length of a slice */
   constructor(private readonly milliseconds = SLICE) {}
 
-  /** True once the slice is over; then `renew` it. Reads the clock. */
+  /** True once the slice is over; call `renew` then. Reads the clock. */
   get spent(): boolean {
     return performance.now() - this.#begun > this.milliseconds;
   }
 
   /**
-   * Lets every waiting message in, and begins another slice, one for all who wait for it: of several, each looks again whether it is spent.
+   * Lets all pending messages run, then begins a new slice, shared by all waiters: each of them must check again whether it is spent.
    * Rejects with `AbortError` once `signal` is aborted.
    */
   async renew(signal?: AbortSignal): Promise<void> {
@@ -35,7 +35,7 @@ export class TimeSlice {
 }
 
 /**
- * Cuts `[0, total)` into parts `[from, to)` of `step` items and lets waiting messages in between them, so that no walk
+ * Splits `[0, total)` into parts `[from, to)` of `step` items and lets pending messages run in between, so that no loop
  * over an image blocks the worker. Rejects with `AbortError` once `signal` is aborted.
  */
 export async function* yielding(

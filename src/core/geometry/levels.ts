@@ -1,6 +1,6 @@
 import type { Level, Rect } from './rect.js';
 
-/** The level of an index that was checked, or that comes of the list itself. Throws `RangeError` for any other. */
+/** The level with an index that is known to be valid. Throws `RangeError` for any other index. */
 export const levelByIndex = <Its extends Pick<Level, 'width'>>(levels: readonly Its[], index: number): Its => {
   const level = levels[index];
   if (level) return level;
@@ -23,7 +23,7 @@ export const levelRect = (rect: Rect, level: Level): Rect => {
   };
 };
 
-/** The finest level at which `domain` has at most `budget` pixels; the coarsest where none has so few. */
+/** The finest level at which `domain` has at most `budget` pixels; the coarsest where no level satisfies this. */
 export const chooseLevel = (domain: Rect, levels: readonly Level[], budget: number): number => {
   const index = levels.findIndex((level) => {
     const { width, height } = levelRect(domain, level);

@@ -1,4 +1,4 @@
-/** Numbers that stand two by two in one list: x and y of the vertices of a flat ring, first and end of the runs of a row. */
+/** Lists of number pairs: x and y of the vertices of a flat ring, or start and end of the runs of a row. */
 
 /** Visits the pairs of a list in their order. Its length is even. */
 export const eachPair = (list: ArrayLike<number>, visit: (first: number, second: number) => void): void => {

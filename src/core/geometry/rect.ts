@@ -1,12 +1,12 @@
 /**
- * Upright rectangles in pixels, corner origin, y down, in two forms: `Rect`, a corner and a size, in requests and for pixels
- * that are read; and `Box`, two corners, where bounds are gathered and compared.
+ * Upright rectangles in pixels, corner origin, y down, in two forms: `Rect`, a corner and a size, for requests and for pixels
+ * that are read; and `Box`, two corners, for computing and comparing bounds.
  */
 
 import { SegmenterError, show } from '../errors.js';
 import { because } from '../reasons.js';
 
-/** The rectangle that two have in common; `undefined` where it has no area. */
+/** The intersection of two rectangles; `undefined` where it has no area. */
 export const intersection = (a: Rect, b: Rect): Rect | undefined => {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -23,7 +23,7 @@ export const grownBy = ({ x, y, width, height }: Rect, margin: number): Rect => 
   height: height + 2 * margin,
 });
 
-/** The least rectangle that holds one and some positions. */
+/** The smallest rectangle that contains a rectangle and some positions. */
 export const holding = (rect: Rect, positions: readonly (readonly [number, number])[] = []): Rect => {
   let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
   for (const [x, y] of positions) {
@@ -35,7 +35,7 @@ export const holding = (rect: Rect, positions: readonly (readonly [number, numbe
   return { x: left, y: top, width: right - left, height: bottom - top };
 };
 
-/** The least box that holds both. */
+/** The smallest box that contains both. */
 export const boxOfBoth = (a: Box, b: Box): Box => ({
   x0: Math.min(a.x0, b.x0),
   y0: Math.min(a.y0, b.y0),
@@ -52,8 +52,8 @@ export const movedBox = ({ x0, y0, x1, y1 }: Box, dx: number, dy: number): Box =
 });
 
 /**
- * A pyramid's levels from the sizes in pixels, finest first. Where a size is what whole pixels of a level leave of the
- * full one, the rest was dropped, as libvips, Aperio and Bio-Formats do, and the scale is a whole number; else, as with
+ * A pyramid's levels from their sizes in pixels, finest first. Where a size is the full size divided by a whole number, rounded
+ * down, the remainder was dropped, as by libvips, Aperio and Bio-Formats, and the scale is that number. Otherwise, as with
  * GDAL, which rounds sizes up, the level covers the image to its edge.
  */
 export const levelsOf = (sizes: readonly { readonly width: number; readonly height: number }[]): Level[] =>
@@ -70,7 +70,7 @@ const scaleOf = (full: number, size: number): number => {
   return Math.floor(full / whole) === size ? whole : ratio;
 };
 
-/** Levels, and beyond them others of half the size each, rounded up, until the longer side is at most `longest` pixels. */
+/** Levels, followed by further levels of half the size each, rounded up, until the longer side is at most `longest` pixels. */
 export const halved = (levels: readonly Level[], longest: number): Level[] => {
   const all = [...levels];
   for (let last = all.at(-1)!; Math.max(last.width, last.height) > longest; all.push(last)) {
@@ -81,7 +81,7 @@ export const halved = (levels: readonly Level[], longest: number): Level[] => {
 };
 
 /**
- * The level that a region is asked of, once the rectangle is known to lie wholly inside it on whole pixels.
+ * The level of a region, after checking that the rectangle lies wholly inside it on whole pixels.
  * @throws SegmenterError `bad-parameter`
  */
 export const levelAt = (levels: readonly Level[], level: number, rect: Rect): Level => {
@@ -113,7 +113,7 @@ export interface Box {
 
 /**
  * Pixels `[x, x + width) × [y, y + height)`: the corner of the image's first pixel is the origin, y points down. They are full-resolution
- * pixels where nothing else is said, and need not be whole.
+ * pixels unless stated otherwise, and need not be whole.
  */
 export interface Rect {
   /** The left side. */
@@ -128,7 +128,7 @@ export interface Rect {
 export interface Level {
   readonly width: number;
   readonly height: number;
-  /** Full-resolution pixels per pixel of this level, in x and y: exact ratios, not powers of 2. */
+  /** Full-resolution pixels per pixel of this level, in x and y: exact ratios, not necessarily powers of 2. */
   readonly scaleX: number;
   readonly scaleY: number;
 }

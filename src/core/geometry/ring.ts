@@ -1,7 +1,7 @@
 /**
- * Rings, in four forms. `Ring`: flat, x0, y0, x1, y1, …, without the repeated first vertex; algorithms and states use it.
- * `Position[]`: GeoJSON's, in starts, contours and files, where the first position comes again at the end; the functions
- * below take it without. Words in a typed array: a kernel's vertices, on a level's lattice. Paths in pixels of the screen:
+ * Rings, in four forms. `Ring`: flat, x0, y0, x1, y1, …, without the repeated first vertex; used by algorithms and states.
+ * `Position[]`: GeoJSON's form in starts, contours and files, where the first position is repeated at the end; the functions
+ * below take it without the repetition. Words in a typed array: a kernel's vertices, on a level's lattice. Paths in screen pixels:
  * the overlay's.
  */
 import type { Rect } from './rect.js';
@@ -38,7 +38,7 @@ export const lengthOf = (positions: readonly Position[]): number => {
   return sum;
 };
 
-/** Drops positions equal to the one before, and the first position where it is repeated at the end. */
+/** Drops positions equal to the previous one, and the last position where it repeats the first. */
 export const distinct = (ring: readonly Position[]): Position[] => {
   const kept: Position[] = [];
   let last: Position | undefined;
@@ -56,8 +56,8 @@ export const distinct = (ring: readonly Position[]): Position[] => {
 };
 
 /**
- * The part of a ring inside `rect` (Sutherland & Hodgman 1974), both as x0, y0, x1, y1, …; a concave ring may come back
- * touching itself, and a vertex on the border may come twice.
+ * The part of a ring inside `rect` (Sutherland & Hodgman 1974), both as x0, y0, x1, y1, …; for a concave ring the result may
+ * touch itself, and a vertex on the border may occur twice.
  */
 export const clipRing = (ring: Ring, { x, y, width, height }: Rect): number[] => {
   let kept: number[] = [];
@@ -95,13 +95,13 @@ export type Ring = readonly number[];
 export const positionsOf = (ring: Ring): Position[] =>
   Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i]!, ring[2 * i + 1]!]);
 
-/** The vertices of a flat ring as GeoJSON has them: the first comes again at the end. */
+/** The vertices of a flat ring in GeoJSON form: the first is repeated at the end. */
 export const closedPositionsOf = (ring: Ring): Position[] => {
   const positions = positionsOf(ring);
   return [...positions, ...positions.slice(0, 1)];
 };
 
-/** Visits the edges of a flat ring, from each vertex to the next; the last one closes it. */
+/** Visits the edges of a flat ring, from each vertex to the next, including the closing edge. */
 export const eachEdge = (ring: Ring, visit: (xa: number, ya: number, xb: number, yb: number) => void): void => {
   for (let i = 0; i < ring.length; i += 2) {
     const j = i + 2 < ring.length ? i + 2 : 0;

@@ -1,10 +1,10 @@
 /**
  * The pixels inside polygons, row by row. A pixel is inside where its centre is, by the even-odd rule. A centre exactly on
- * an edge belongs to the region on the right of the edge, or below it where the edge is level: so regions that share a
+ * an edge belongs to the region on the right of the edge, or below a horizontal edge: regions that share a
  * border share no pixel and leave no gap.
  *
- * Every edge is followed downwards, so that the regions on both of its sides get the same columns. Columns come from + − × ÷ in
- * doubles, the same on every machine; for vertices on whole coordinates below 2¹⁶ they are exact, and so those of the
+ * Every edge is processed downwards, so that the regions on both of its sides get the same columns. Columns are computed with + − × ÷ in
+ * doubles, the same on every machine. For vertices on whole coordinates below 2¹⁶ they are exact and equal to those of the
  * snake's region sums (ALGORITHMS A.2).
  */
 import { eachPair } from './pairs.js';
@@ -29,11 +29,11 @@ export const edgeOf = (a: Position, b: Position): Edge | undefined => {
   return first < end ? { x, y, dx: xb - x, dy: yb - y, first, end } : undefined;
 };
 
-/** The first column of a row whose centre does not lie left of the edge. */
+/** The first column of a row whose centre is not left of the edge. */
 export const columnOf = ({ x, y, dx, dy }: Edge, row: number): number =>
   Math.ceil(x + (dx * (row + 0.5 - y)) / dy - 0.5);
 
-/** Rows one after another. */
+/** Consecutive rows. */
 export interface RowBlock {
   readonly firstRow: number;
   readonly rows: number;
@@ -48,9 +48,9 @@ export interface ContourSpans {
 }
 
 /**
- * The pixels inside rings, each of which may repeat its first position at the end.
- * @param window pixels from (0, 0) on to which they are cut; nothing is cut where it is not given
- * @param wanted rows that are asked for: the others come without runs. All rows where it is not given
+ * The pixels inside rings. A ring may repeat its first position at the end.
+ * @param window clips to the pixels of a window whose corner is (0, 0); no clipping when not given
+ * @param wanted rows to compute: the other rows are empty. All rows when not given
  */
 export const ringSpans = (
   rings: readonly (readonly Position[])[],

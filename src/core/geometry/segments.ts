@@ -5,11 +5,11 @@ import type { Position, Ring } from './ring.js';
 /** The side of the line from `p` to `q` that `r` lies on: −1, 0 on the line, or 1. */
 const side = (p: Position, q: Position, r: Position): number => Math.sign(orient2d(p[0], p[1], q[0], q[1], r[0], r[1]));
 
-/** Tells whether the path from `a` over `b` to `c` runs back on itself. */
+/** Whether the path from `a` over `b` to `c` folds back on itself. */
 export const foldsBack = (a: Position, b: Position, c: Position): boolean =>
   (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0 && side(a, b, c) === 0;
 
-/** Whether a point lies inside a closed ring of x, y in turn, by the even-odd rule. On the ring itself it is on either side. */
+/** Whether a point lies inside a closed ring given as x, y pairs, by the even-odd rule. A point on the ring may count as either. */
 export const isInside = (ring: Ring, [x, y]: Position): boolean => {
   let inside = false;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
@@ -43,7 +43,7 @@ const crossPoint = (a: Position, b: Position, c: Position, d: Position): Positio
 };
 
 /**
- * Place where a ring of distinct neighbours touches, crosses or folds back on itself, near enough to point at; `undefined`
+ * The approximate place where a ring without equal neighbours touches, crosses or folds back on itself; `undefined`
  * where it is simple.
  */
 export const firstTouch = (ring: readonly Position[]): Position | undefined => {

@@ -1,25 +1,25 @@
 /**
- * Contours of a mask along pixel edges. Cells join by their edges (4-neighbours), so cells that meet at a corner only are apart.
- * Every ring is simple: where a contour meets itself at such a corner it is cut in two, which leaves a hole that touches its outer
- * ring in one point. No three vertices lie in line. Filling the rings gives the mask back.
+ * Contours of a mask along pixel edges. Cells are 4-connected, so cells that meet only at a corner are separate.
+ * Every ring is simple: a contour that meets itself at such a corner is split in two, which leaves a hole that touches its outer
+ * ring in one point. No three consecutive vertices are collinear. Filling the rings gives the mask back.
  */
 import { type Ring, twiceArea } from './ring.js';
 
 /** One bit a cell, rows of whole words: cell x is bit x mod 32 of word x div 32. Bits past the end of a row are 0. */
 type Bits = Uint32Array;
 
-/** One 4-connected part: its outer ring, clockwise on screen, and its holes, the other way round. */
+/** One 4-connected part: its outer ring, clockwise on screen, and its holes, counterclockwise. */
 export interface Part {
   readonly outer: Ring;
   readonly holes: readonly Ring[];
-  /** Cells. */
+  /** Number of cells. */
   readonly area: number;
 }
 
 /** Largest part first; equal ones in the order of their first cell. `bits` holds `height` rows of whole words. */
 export const trace = (bits: Bits, width: number, height: number): Part[] => traceRuns(runsOf(bits, width, height));
 
-/** Traces, as `trace` does, runs of cells that do not touch others of their row. */
+/** As `trace`, from runs of cells; runs of the same row do not touch. */
 export const traceRuns = (runs: RowRuns): Part[] => {
   const part = partsOf(runs);
   const next = successors(runs);
@@ -94,7 +94,7 @@ const runsOf = (bits: Bits, width: number, height: number): RowRuns => {
   return { start, end, row, firstOf };
 };
 
-/** Gives for each run the smallest run of its 4-connected part. */
+/** For each run, the lowest index of a run in its 4-connected part. */
 const partsOf = ({ start, end, firstOf }: RowRuns): Int32Array => {
   const parent = Int32Array.from(start, (_, run) => run);
   const root = (run: number): number => {
@@ -121,7 +121,7 @@ const partsOf = ({ start, end, firstOf }: RowRuns): Int32Array => {
 };
 
 /**
- * The vertical edge that follows each on its contour, the inside on the right hand. Edge 2r goes up along the start of run r,
+ * For each vertical edge, the next one on its contour, with the inside on the right. Edge 2r goes up along the start of run r,
  * edge 2r + 1 down along its end.
  */
 const successors = (runs: RowRuns): Int32Array => {
@@ -170,12 +170,12 @@ const lowerBound = (values: readonly number[], from: number, to: number, wanted:
   return low;
 };
 
-/** The corners of one contour, which may meet itself; its edges are marked done. */
+/** The corners of one contour, which may touch itself; marks its edges as done. */
 const cornersFrom = (first: number, next: Int32Array, done: Uint8Array, { start, end, row }: RowRuns): number[] => {
   const corners: number[] = [];
   const add = (x: number, y: number): void => {
     const n = corners.length;
-    // A vertical line goes on.
+    // Extends a vertical line.
     if (n >= 4 && corners[n - 2] === x && corners[n - 4] === x) corners[n - 1] = y;
     else corners.push(x, y);
   };
@@ -188,14 +188,14 @@ const cornersFrom = (first: number, next: Int32Array, done: Uint8Array, { start,
     if (corners.at(-2) !== x || corners.at(-1) !== from) add(x, from);
     add(x, to);
   }
-  // The line through the first vertex, and the first vertex come back.
+  // Drops a collinear first vertex and the repeated first vertex.
   const n = corners.length;
   if (corners[n - 2] === corners[0] && corners[n - 1] === corners[1]) corners.length = n - 2;
   if (corners.at(-2) === corners[0] && corners[0] === corners[2]) corners.splice(0, 2);
   return corners;
 };
 
-/** Cuts a closed ring wherever it comes back to one of its vertices. */
+/** Splits a closed ring wherever it returns to one of its vertices. */
 const simpleRings = (corners: readonly number[]): Ring[] => {
   const rings: Ring[] = [];
   const at = new Map<number, number>();

@@ -5,7 +5,7 @@
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
-/** 700 / ln 2 is below it. */
+/** Above 700 / ln 2. */
 const MOST = 1022;
 /** 2^k for |k| ≤ `MOST`. */
 const POWERS = Float64Array.from({ length: 2 * MOST + 1 }, (_, at) => 2 ** (at - MOST));

@@ -31,7 +31,7 @@ const stepsOf = (count: number, bits: number): bigint[] => {
 /** The steps of `log2Q44`. */
 export const log2Table: readonly bigint[] = stepsOf(FRACTION_BITS, FRACTION_BITS);
 
-/** The same as doubles, each below 2⁴⁴. */
+/** As `log2Table`, as doubles, each below 2⁴⁴. */
 const STEPS = Float64Array.from(log2Table, Number);
 
 /**
@@ -57,7 +57,7 @@ export const log2Q44 = (value: bigint): bigint => {
     high = nextHigh;
     low = nextLow;
     y += STEPS[k - 1]!;
-    // At 2⁶³ nothing more can be added.
+    // At 2⁶³ no further step applies.
     if (high === 2 ** 32) break;
   }
   return (BigInt(exponent + 1) << BigInt(FRACTION_BITS)) - BigInt(y);

@@ -15,17 +15,17 @@ const LN2_LOW = 1.9082149292705877e-10;
 /** 1, 1/3, 1/5, …, 1/23. */
 const TERMS = Float64Array.from({ length: 12 }, (_, term) => 1 / (2 * term + 1));
 
-/** The least positive number of full precision. */
+/** The smallest positive normal number. */
 const LEAST_NORMAL = 2 ** -1022;
 
-/** Of zero, of numbers below it, of NaN and Infinity, and of positive numbers so small that they lack precision. */
+/** The logarithm of zero, negative numbers, NaN, Infinity and subnormal numbers. */
 const logOfOther = (x: number): number => {
   if (x === 0) return Number.NEGATIVE_INFINITY;
   if (!(x > 0)) return Number.NaN;
   return x === Number.POSITIVE_INFINITY ? x : naturalLog(x * 2 ** 54) - 54 * Math.LN2;
 };
 
-/** The natural logarithm, with the values of `Math.log` where there is none or it is not finite. */
+/** The natural logarithm. As `Math.log` where the result is NaN or infinite. */
 export const naturalLog = (x: number): number => {
   if (!(x >= LEAST_NORMAL && x <= Number.MAX_VALUE)) return logOfOther(x);
   double[0] = x;

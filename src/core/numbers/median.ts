@@ -1,13 +1,13 @@
 import { ofRank } from './rank.js';
 
-/** Values from which bins pay. */
+/** Minimum number of values for which bins are faster. */
 const MANY = 128;
-/** Bins of values, by their topmost bits. */
+/** Bins of values, by their most significant bits. */
 const bins = new Uint32Array(256);
 
 /**
- * The upper median, of rank ⌊n/2⌋, of n > 0 values, which it reorders. Of many values those are taken first that share their topmost
- * bits with the median, then those that share the next bits too; of the few that are left it is chosen by Hoare's selection (Find, 1961).
+ * The upper median, of rank ⌊n/2⌋, of n > 0 values, which it reorders. Many values are first reduced to those that share the median's most
+ * significant bits, then the next bits; the remaining few go to Hoare's selection (Find, 1961).
  */
 export const medianOf = (values: Uint32Array): number => {
   let rank = values.length >> 1;
@@ -17,7 +17,7 @@ export const medianOf = (values: Uint32Array): number => {
   let bits = 32 - Math.clz32(all);
   while (count >= MANY && bits > 0) {
     const shift = Math.max(0, bits - 8);
-    // Above these bits all values that are left are alike.
+    // Above these bits all remaining values are equal.
     const mask = bins.length - 1;
     bins.fill(0);
     for (let i = 0; i < count; i++) bins[(values[i]! >>> shift) & mask]!++;

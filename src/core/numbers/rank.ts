@@ -1,6 +1,6 @@
 /** Order statistics. */
 
-/** The value of a rank, 0 the least, of values that it reorders (Hoare, Find, 1961); `undefined` beyond the ranks. */
+/** The value of a rank, 0 the smallest; reorders the values (Hoare, Find, 1961). `undefined` where the rank is out of range. */
 export const ofRank = (values: Float64Array | Uint32Array, rank: number): number | undefined => {
   let left = 0;
   let right = values.length - 1;

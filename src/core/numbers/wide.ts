@@ -23,14 +23,14 @@ export const addTo64 = (words: Uint32Array, at: number, value: number): void => 
 /** The pair of words at `at` as a double, rounded to nearest. */
 export const double64 = (words: Uint32Array, at: number): number => words[at]! + words[at + 1]! * TWO32;
 
-/** The number of `count` words at `at`, not negative. */
+/** The unsigned number in `count` words at `at`. */
 export const readWide = (words: Uint32Array, at: number, count: number): bigint => {
   let value = 0n;
   for (let i = count - 1; i >= 0; i--) value = (value << 32n) | BigInt(words[at + i]!);
   return value;
 };
 
-/** The number of `count` words at `at`, in two's complement. */
+/** The two's-complement number in `count` words at `at`. */
 export const readSigned = (words: Uint32Array, at: number, count: number): bigint =>
   BigInt.asIntN(32 * count, readWide(words, at, count));
 
