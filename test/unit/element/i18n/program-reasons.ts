@@ -12,6 +12,7 @@ export const programReasons: Readonly<Record<string, readonly string[]>> = {
     'the function must give a text of at least one character, or undefined',
     'it must be a list of images, each {src, title, thumbnail, about}',
     'it must be a list of classes, each {name, color: [red, green, blue]}',
+    'it must be {name, color: [red, green, blue]}',
     'it must be {name, color: [red, green, blue]}, each from 0 to 255',
     'it must be an address, a File or a Blob',
     'it must be the address of what annotations lie on',
