@@ -8,7 +8,7 @@ import { dataPlanes } from './bits/grid.js';
 import { bandSums, type MomentWords } from './speed/moments.js';
 import { fillRings } from './start.js';
 
-/** Takes cells to full-resolution pixels. */
+/** The transform from cells to full-resolution pixels. */
 export interface CellFrame {
   readonly x: number;
   readonly y: number;
@@ -19,7 +19,7 @@ export interface CellFrame {
 /** Frame of cells that are full-resolution pixels of the whole image. */
 export const asItIs: CellFrame = { x: 0, y: 0, scaleX: 1, scaleY: 1 };
 
-/** A ring in cells of a frame as one in full-resolution pixels. */
+/** Converts a ring from cells of a frame to full-resolution pixels. */
 export const ringIn = ({ x, y, scaleX, scaleY }: CellFrame, ring: Ring): Ring =>
   ring.map((value, k) => (k % 2 === 0 ? (value + x) * scaleX : (value + y) * scaleY));
 
@@ -32,13 +32,13 @@ export const geometryOf = (frame: CellFrame, parts: readonly Part[]): Outcome['c
     ? { type: 'Polygon', coordinates: polygon(frame, parts[0]!) }
     : { type: 'MultiPolygon', coordinates: parts.map((part) => polygon(frame, part)) };
 
-/** Parts, and holes, of fewer cells left out. */
+/** The parts without those, and without holes, that have fewer than `least` cells. */
 export const withoutSmall = (parts: readonly Part[], least: number): Part[] =>
   parts
     .filter(({ area }) => area >= least)
     .map((part) => ({ ...part, holes: part.holes.filter((hole) => cellsWithin(hole) >= least) }));
 
-/** Slice `z` of a mask, one byte a cell, drawn anew: 1 within the parts, traced on this grid, and 0 in their holes and elsewhere. */
+/** Slice `z` of a mask, one byte a cell, redrawn: 1 within the parts, traced on this grid, and 0 in their holes and elsewhere. */
 export const drawParts = (grid: Grid, parts: readonly Part[], z: number, mask: Uint8Array): void => {
   const cells = grid.width * grid.height;
   mask.fill(0, z * cells, (z + 1) * cells);
@@ -55,7 +55,7 @@ export interface Decoding {
 
 const asTheyAre: Decoding = { scale: 1, offset: 0 };
 
-/** Mean and standard deviation of every band inside and outside: of the codes that the level set saw, or decoded, one a band. */
+/** Mean and standard deviation of every band inside and outside: of the codes that the level set used, or of decoded values with one decoding per band. */
 export const statisticsOf = (
   field: Field,
   moments: MomentWords,

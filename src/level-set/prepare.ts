@@ -17,12 +17,12 @@ export const prepare = async (executor: Executor): Promise<void> => {
   await Promise.all(problems.flatMap((problem) => SHARES.map((groups) => through(executor, problem, groups))));
 };
 
-/** Whatever it dispatches is compiled when it is submitted. */
+/** Submitting a run compiles every kernel that it dispatches. */
 const through = async (executor: Executor, problem: LevelSetProblem, groups: number): Promise<void> => {
   for await (const _ of evolveOnDevice(executor, problem, undefined, { batch: 1, groups }));
 };
 
-/** A bright cube in a dark one, and a start that is not far from it. */
+/** A bright cube in a dark one, and a start close to it. */
 const problemIn = (depth: number, bands: number, form: LevelSetProblem['form']): LevelSetProblem => {
   const { schedule, range } = readParameters({}, depth === 1 ? 2 : 3);
   const inside = (margin: number): Uint8Array =>

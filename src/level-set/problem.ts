@@ -20,11 +20,11 @@ export interface LevelSetProblem {
   readonly speed: Speed;
   readonly schedule: Schedule;
   readonly form: Form;
-  /** Where the samples of `field`, as long as it is this one, may stay on a device between runs: its owner forgets them. */
+  /** Says that the samples of `field`, if it is still this one, may stay on a device between runs, until the owner releases them. */
   readonly keep?: { readonly owner: object; readonly field: Field };
 }
 
-/** A problem without the mask that it began with. */
+/** A problem without its initial mask. */
 export type Posed = Omit<LevelSetProblem, 'mask'>;
 
 /** Throws `image-too-large` or `bad-parameter` where the sums would not be exact. */
@@ -63,7 +63,7 @@ export const channelOf = async (
 export const fieldOf = ({ width, height, planes, missing, record }: ChannelPlanes): Field =>
   checkField({ grid: { width, height, depth: 1 }, planes, missing }, record.channel ?? 'channel');
 
-/** The speed asked for; a range that is not given is taken from the start's own samples. */
+/** The requested speed; a range that is not given is taken from the samples inside the start. */
 export const speedOf = (
   { speed, range }: { readonly speed: Speed['kind']; readonly range: readonly number[] },
   field: Field,
@@ -90,7 +90,7 @@ export const speedOf = (
   return { kind: 'range', lower: bounds.map((b) => b[0]), upper: bounds.map((b) => b[1]) };
 };
 
-/** Bounds in codes, both outside, of the values strictly between two; values rise or fall with their codes. */
+/** Exclusive bounds, in codes, of the values strictly between two values; values increase or decrease with their codes. */
 const codesBetween = (
   lower: number,
   upper: number,
@@ -99,7 +99,7 @@ const codesBetween = (
 ): readonly [number, number] => {
   const rises = decode(codes - 1) > decode(0);
   const value = (k: number): number => decode(rises ? k : codes - 1 - k);
-  // How many of the codes, by rising value, satisfy what only the first ones do.
+  // The number of codes, in the order of increasing values, that satisfy a condition which holds for the first ones only.
   const count = (holds: (value: number) => boolean): number => {
     let [low, high] = [0, codes];
     while (low < high) {
@@ -114,7 +114,7 @@ const codesBetween = (
   return rises ? [before, after] : [codes - 1 - after, codes - 1 - before];
 };
 
-/** The sample value that a code of a band stands for; it rises or falls with the code. */
+/** The sample value that a code of a band represents; it increases or decreases with the code. */
 export type Decode = (code: number, band: number) => number;
 
 /** Decoder of a channel that keeps one band each, to the units of the image; of the others it leaves codes as they are. */

@@ -1,4 +1,4 @@
-/** A run's report: its criterion, why it ended, the range that it went by, and why it found nothing. */
+/** A run's report: its criterion, why it ended, the range used, and why it found nothing. */
 
 import type { Init } from '../algorithm/algorithm.js';
 import { SegmenterError, show } from '../core/errors.js';
@@ -21,13 +21,13 @@ const reason = (final: Snapshot, { schedule }: Posed): string => {
   return isOver(final, schedule) ? 'most iterations' : 'cancelled';
 };
 
-/** Both bounds of each band, outside, in codes. */
+/** Both exclusive bounds of each band, in codes. */
 const rangeUsed = (speed: Speed): Record<string, string> =>
   speed.kind === 'range'
     ? { 'range used': JSON.stringify(speed.lower.flatMap((low, band) => [low, speed.upper[band]!])) }
     : {};
 
-/** The metadata of a run: why it stopped, and the range in force. */
+/** The metadata of a run: why it stopped, and the range used. */
 export const metadataOf = (final: Snapshot, problem: Posed): Record<string, string> => ({
   'stopped because': reason(final, problem),
   ...rangeUsed(problem.speed),

@@ -33,7 +33,7 @@ import { correlationBy, isOpen, supposesIndependent, type Weighed, weighedAs } f
 
 export { prepare } from './prepare.js';
 
-/** What a run on an image began with. */
+/** The initial state of a run on an image. */
 interface Began {
   readonly record: ChannelPlanes['record'];
   readonly held: HeldBox | undefined;
@@ -50,7 +50,7 @@ interface Place {
 
 const memory = courses<Began>();
 
-/** Runs a task on an image, or on a volume where all slices are asked for. */
+/** Runs a task on an image, or on a volume where all slices are requested. */
 export async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   if (context.volume && task.parameters.wholeVolume !== false) return yield* runOnVolume(task, context);
   const parameters = readParameters(task.parameters, 2);
@@ -77,7 +77,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   }
 }
 
-/** The front of the start alone. */
+/** Evolves the start without the marks. */
 async function* begin(
   { start, init }: Task,
   context: RunContext,
@@ -117,7 +117,7 @@ async function* begin(
   }
 }
 
-/** The contours of a front, which has all that is certain. */
+/** The contours of a front that includes the certain cells. */
 const outcomeOf = (
   { start, init }: Task,
   parameters: LevelSetParameters,
@@ -173,14 +173,14 @@ const boxIn = (rect: Rect, { x, y, scaleX, scaleY }: CellFrame, { image }: RunCo
   return { box: { x0: left - x, y0: top - y, x1: right - x, y1: bottom - y }, border };
 };
 
-/** A box or a polygon, with the marks inside, grown by half; the whole image for a point and without a start. */
+/** The bounds of a box or a polygon and of the marks inside, grown by half; the whole image for a point and without a start. */
 const domainOf = ({ start, marks }: Task, { image }: RunContext): Rect => {
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
   if (start.kind === 'everywhere' || start.kind === 'point') return whole;
   return grown(holding(boundsOfStart(start, whole), marks?.inside.flat()), 0.5, whole);
 };
 
-/** The marks of a run on one slice. Throws `bad-hints` where one lies on another. */
+/** The marks of a run on one slice. Throws `bad-hints` where a mark lies on another slice. */
 const onSlice = ({ marks, slice }: Task): Marks | undefined => {
   const other = [...(marks?.slices?.inside ?? []), ...(marks?.slices?.outside ?? [])].find(
     (each) => each !== undefined && each !== slice,
@@ -203,7 +203,7 @@ async function* watch(
   for await (const value of evolve(context.executor, problem, context.signal)) {
     last = value;
     const parts = trace(value.bits, width, height);
-    // A front that is gone has no ring to show; the run then ends by itself.
+    // A front that has vanished has no ring to show; the run then ends by itself.
     if (parts.length === 0) continue;
     const rings = parts.flatMap(({ outer, holes }) => [outer, ...holes]).map((ring) => ringIn(frame, ring));
     const word = yield {

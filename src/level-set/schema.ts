@@ -174,13 +174,13 @@ export interface LevelSetParameters {
   readonly form: Form;
   readonly schedule: Schedule;
   readonly radius: number;
-  /** Slices of a start in a volume; 0: chosen from its size. */
+  /** Slices of a start in a volume; 0 chooses them from the size of the start. */
   readonly slices: number;
   readonly objects: number;
   readonly minimumArea: number;
 }
 
-/** Reads parameters already checked against the schema. `dimensions` says how large a tile is. */
+/** Reads parameters already checked against the schema. `dimensions` determines the tile size. */
 export const readParameters = (given: Parameters, dimensions: 2 | 3): LevelSetParameters => {
   const of = (name: string): unknown => given[name] ?? schema.properties[name]!.default;
   const integer = (name: string): number => Number(of(name));

@@ -1,4 +1,4 @@
-/** The first inside: from what a person drew to a mask. Cells whose centre lies within are inside. */
+/** The initial inside: converts what the user drew to a mask. Cells whose centre lies within are inside. */
 
 import type { Start } from '../algorithm/start.js';
 import { SegmenterError, show } from '../core/errors.js';
@@ -72,7 +72,7 @@ export const fillLattice = (grid: Grid): Uint8Array => {
   return mask;
 };
 
-/** Refuses a start that leaves nothing to decide: no cell inside, or none outside. `where` it lies is shown. */
+/** Throws for a start with no cell inside, or none outside. `where` is its position, for the message. */
 export const checkStart = (mask: Uint8Array, missing: Uint8Array | undefined, where: unknown): Uint8Array => {
   /** Whether a cell with data has this value. */
   const has = (value: 0 | 1): boolean => {
@@ -89,7 +89,7 @@ export const checkStart = (mask: Uint8Array, missing: Uint8Array | undefined, wh
   return mask;
 };
 
-/** Cells inside a start; `to` takes full-resolution pixels to cells. `radius` is that of a point's disc, in cells. */
+/** Cells inside a start; `to` converts full-resolution pixels to cells. `radius` is the radius of a point's disc, in cells. */
 export const startMask = (
   grid: Grid,
   start: Start,

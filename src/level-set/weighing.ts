@@ -1,4 +1,4 @@
-/** Chooses what `auto` stands for, of the speed and the box's prior: as for the snake (ALGORITHMS D.9). */
+/** Resolves `auto` for the speed and the box's prior, as for the snake (ALGORITHMS D.9). */
 import { correlationOver, growthOf, LEAST_CORRELATION, LEAST_GROWTH } from '../algorithm/evidence/whiteness.js';
 import { rowsOf } from '../image/channels/channels.js';
 import type { Field } from './bits/grid.js';
@@ -6,28 +6,28 @@ import { dataPlanes } from './bits/grid.js';
 import type { LevelSetParameters } from './schema.js';
 import { inNats, type Speed } from './speed/speed.js';
 
-/** Parameters with all that a run needs decided. */
+/** Parameters without `auto`. */
 export interface Weighed {
   readonly speed: Speed['kind'];
   readonly boxPrior: number;
 }
 
-/** In nats a pixel, where neighbours are alike: the snake's. */
+/** The box's prior where neighbours are correlated, in nats a pixel; the same as for the snake. */
 const CORRELATED_PRIOR = 0.8;
 
 type Open = Pick<LevelSetParameters, 'speed' | 'boxPrior'>;
 
-/** Whether a parameter is left to be chosen that the run depends on: without a box, and beside a speed that is not in nats, its prior has no meaning. */
+/** Whether a parameter that the run depends on is `auto`. The prior has no meaning without a box, or with a speed that is not in nats. */
 export const isOpen = ({ speed, boxPrior }: Open, boxed: boolean): boolean =>
   speed === 'auto' || (boxPrior === 'auto' && boxed && inNats(speed));
 
-/** Whatever was set stays. */
+/** Replaces `auto`; parameters that were set stay unchanged. */
 export const weighedAs = (independent: boolean, { speed, boxPrior }: Open): Weighed => ({
   speed: speed === 'auto' ? (independent ? 'gaussian' : 'common') : speed,
   boxPrior: boxPrior === 'auto' ? (independent ? 0 : CORRELATED_PRIOR) : boxPrior,
 });
 
-/** Whether samples are independent, as far as can be told before there is a region. A volume's slices count as one image, one below the other. */
+/** Whether samples seem independent, judged before there is a region. A volume's slices are treated as one image, one below the other. */
 export const supposesIndependent = async (field: Field): Promise<boolean> =>
   (await growthOf(rows(field))) < LEAST_GROWTH;
 

@@ -4,8 +4,8 @@
  * φ is a function of the inside mask M, and with speeds computed before switching an iteration is the synchronous map
  *   M1 = M ∪ {x ∈ L_out(M): F > 0},   M2 = M1 \ {x ∈ M ∩ ∂M1: F < 0}.
  * A cell can change in an iteration only if F changed there, or if it or a neighbour changed since the input of the same cycle's
- * last iteration: otherwise it would have changed then. For the filter, F changes within its radius of a changed cell. So only
- * words near a change are looked at.
+ * last iteration: otherwise it would have changed in that iteration. For the filter, F changes within its radius of a changed cell.
+ * So only words near a change are tested.
  */
 
 import { addTo64 } from '../../core/numbers/wide.js';
@@ -43,7 +43,7 @@ export class BitForm implements SequentialForm {
   readonly #nearFilter: NearWords;
   readonly #passes: Passes;
 
-  /** `instantiate` gives the module for a memory of so many bytes; nothing for the plain passes. */
+  /** `instantiate` gives the WebAssembly module with a memory of this many bytes, or `undefined` for the plain passes. */
   constructor(
     field: Field,
     mask: Uint8Array,
@@ -93,12 +93,12 @@ export class BitForm implements SequentialForm {
     return unpackBits(this.#field.grid, this.#arrays.mask);
   }
 
-  /** The inside, one bit a cell; changes as the run goes on. */
+  /** The inside, one bit a cell; it changes during the run. */
   get bits(): Bits {
     return this.#arrays.mask;
   }
 
-  /** Moments of the two regions, where the speed follows them; they change as the run goes on. */
+  /** Moments of the two regions, where the speed depends on them; they change during the run. */
   get moments(): MomentWords | undefined {
     return this.#speed.adaptive ? this.#moments : undefined;
   }

@@ -30,7 +30,7 @@ export const packBits = (grid: Grid, mask: Uint8Array): Bits => {
   return bits;
 };
 
-/** Calls `visit` with each run [from, until) of bytes that are not 0, in order. Most are 0: these are passed by four at a time. */
+/** Calls `visit` with each run [from, until) of bytes that are not 0, in order. Most bytes are 0, and are skipped four at a time. */
 export const eachSetRun = (mask: Uint8Array, visit: (from: number, until: number) => void): void => {
   const bytes = mask.byteOffset % 4 === 0 ? mask : mask.slice();
   const fours = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);

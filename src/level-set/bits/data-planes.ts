@@ -16,7 +16,7 @@ export class DataPlanes {
     this.#made = new Uint32Array(words);
   }
 
-  /** The tables changed: every word is stale. */
+  /** To be called when the tables have changed: marks every word as stale. */
   invalidate(): void {
     this.#version++;
   }
@@ -25,7 +25,7 @@ export class DataPlanes {
     return this.#made[at] === this.#version;
   }
 
-  /** Makes word `at` good; its `count` cells start at `cell`. */
+  /** Recomputes word `at` if it is stale; its `count` cells start at `cell`. */
   refresh(at: number, cell: number, count: number): void {
     this.#made[at] = this.#version;
     const { signs } = this.speed;

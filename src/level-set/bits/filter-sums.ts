@@ -12,18 +12,18 @@ type Arrays = Pick<
 >;
 
 /**
- * The filtered inside of every cell, kept up to date by adding the filter round each cell that changed: a smoothing iteration then
- * costs what changed, not the length of the front. Beyond the border the nearest cell counts.
+ * The filtered inside of every cell, updated by adding the filter round each changed cell: the cost of a smoothing iteration is then
+ * proportional to the number of changes, not to the length of the front. Beyond the border the nearest cell counts.
  */
 export class FilterSums {
   /** Weights of the whole window, and for each of its rows the offset of its first cell from the centre. */
   readonly #weights: Int32Array;
   readonly #negative: Int32Array;
   readonly #offsets: Int32Array;
-  /** The module that takes in words, where a row of the filter has at most as many cells as a vector, and a sum 16 bits. */
+  /** The module that updates the sums, where a row of the filter has at most as many cells as a vector, and a sum has 16 bits. */
   readonly #simd: Simd | undefined;
 
-  /** `simd` is the module that has the arrays. */
+  /** `simd` is the module in whose memory the arrays lie. */
   constructor(
     private readonly grid: Grid,
     private readonly filter: GaussianFilter,
@@ -50,8 +50,8 @@ export class FilterSums {
   }
 
   /**
-   * Lays the filter out for the module: of each distance the rows, and for each pattern of changed cells that are so close together that one
-   * vector holds all that they add to a row, this vector.
+   * Lays the filter out for the module: the rows of each distance; and a vector for each pattern of changed cells that are close enough for
+   * one vector to hold everything that they add to a row.
    */
   #layOut(): void {
     const { rowClass, rowSums, size, radius } = this.filter;
@@ -76,7 +76,7 @@ export class FilterSums {
     }
   }
 
-  /** Takes in what changed in these words; leaves `moving` and `retreat` with any values. */
+  /** Updates the sums for the changes in these words; leaves `moving` and `retreat` with arbitrary values. */
   follow(words: Int32Array): void {
     const { mask, summed, moving, retreat } = this.arrays;
     if (this.#simd) {
@@ -93,7 +93,7 @@ export class FilterSums {
     }
   }
 
-  /** Takes in these cells of a word. */
+  /** Updates the sums for these changed cells of a word. */
   #take(at: number, cells: number): void {
     const { mask, first } = this.arrays;
     const { width, height, depth } = this.grid;
@@ -169,7 +169,7 @@ export class FilterSums {
   }
 }
 
-/** The offsets from `target` that, held to the grid, lead to `cell`: more than one at a border. */
+/** The offsets from `target` that, clamped to the grid, lead to `cell`: more than one at a border. */
 const offsetsOnto = (cell: number, target: number, size: number, radius: number): readonly [number, number] => [
   cell === 0 ? -radius : cell - target,
   cell === size - 1 ? radius : cell - target,

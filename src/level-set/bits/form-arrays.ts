@@ -1,4 +1,4 @@
-/** The arrays of a run on bits. Word k of most is about word k of the mask (`bits.ts`). */
+/** The arrays of a run on bits. Element k of most arrays describes word k of the mask (`bits.ts`). */
 
 import { FREE, type Simd, simdWith } from '../kernels/simd/instance.js';
 import { Listed } from '../kernels/simd/places.js';
@@ -9,7 +9,7 @@ import { cellsOf, valuesOf } from './grid.js';
 
 /** Sums of 16 bits in a vector. */
 export const LANES = 8;
-/** Bytes between arrays: WebAssembly may read four before and sixteen behind each. */
+/** Bytes between arrays: WebAssembly may read four bytes before and sixteen bytes behind each array. */
 const MARGIN = 16;
 
 interface Kind<T> {
@@ -20,7 +20,7 @@ interface Kind<T> {
 /** Whether a row of the filter fits a vector of sums. */
 export const fitsVector = ({ size, total }: GaussianFilter): boolean => size <= LANES && total < 65536;
 
-/** What a run has, as kinds of arrays and their lengths. */
+/** The types and lengths of a run's arrays. */
 const shapesOf = (field: Field, filter: GaussianFilter, smooth: boolean, copied: boolean) => {
   const { grid, planes } = field;
   const words = rowWords(grid) * rowsOf(grid);
@@ -39,15 +39,15 @@ const shapesOf = (field: Field, filter: GaussianFilter, smooth: boolean, copied:
     beside: flags,
     /** The first cell of each word. */
     first: list,
-    /** Words that the iteration under way may change, and their cells of L_in with F < 0. */
+    /** Words that the current iteration may change, and their cells of L_in with F < 0. */
     moving: list,
     retreat: bits,
     /** 1 where the front crosses a word, as last seen by an iteration of cycle one. A multiple of 16. */
     crossed: [Uint8Array, 16 * Math.ceil(words / 16)],
-    /** Words that changed since `changes` was last asked for. */
+    /** Words that changed since the last call of `changes`. */
     touched: list,
     isTouched: flags,
-    /** As `NearWords` has them, for either cycle. */
+    /** The lists of `NearWords`, for either cycle. */
     changedData: list,
     isChangedData: flags,
     nearData: list,
@@ -58,7 +58,7 @@ const shapesOf = (field: Field, filter: GaussianFilter, smooth: boolean, copied:
     /** Change of the inside's moments by an iteration: cells, then of each band samples and squares; whole, below 2⁵³. */
     moments: [Float64Array, 1 + 2 * planes.length],
     tables: [Int32Array, planes.length * valuesOf(field)],
-    /** The filtered inside of each cell, 0 … total, and the mask that it is of. */
+    /** The filtered inside of each cell, 0 … total, and the mask that was filtered. */
     sums: [filter.total < 65536 ? Uint16Array : Uint32Array, smooth ? cells : 0],
     summed: [Uint32Array, smooth ? words : 0],
     /** For WebAssembly: the bytes of all planes; of each distance of a filter's rows their number and offsets in bytes, and its vectors. */
@@ -75,13 +75,13 @@ type Shapes = ReturnType<typeof shapesOf>;
 /** The arrays by their names. */
 export type FormArrays = { readonly [Name in keyof Shapes]: InstanceType<Shapes[Name][0]> };
 
-/** The arrays, and the module that has them in its memory. */
+/** The arrays, and the module in whose memory they lie. */
 export interface Room {
   readonly arrays: FormArrays;
   readonly simd: Simd | undefined;
 }
 
-/** All arrays, of zeros: in WebAssembly's memory where there is such, side by side, or each by itself. */
+/** Makes all arrays, filled with 0: side by side in WebAssembly's memory if there is one, otherwise separate. */
 export const roomFor = (
   field: Field,
   filter: GaussianFilter,

@@ -5,7 +5,7 @@ import type { Grid } from './grid.js';
 
 const { left: LEFT, right: RIGHT, above: ABOVE, below: BELOW, behind: BEHIND, before: BEFORE, within: WITHIN } = Beside;
 
-/** Writes what each word has beside it. `radius` of the filter in rows and slices. */
+/** Writes which neighbouring words each word has. `radius` is that of the filter, in rows and slices. */
 export const findBeside = (grid: Grid, radius: number, beside: Uint8Array): void => {
   const { height, depth } = grid;
   const words = rowWords(grid);
@@ -34,9 +34,9 @@ export const findFirst = (grid: Grid, first: Int32Array): void => {
   }
 };
 
-/** L_out and L_in of a mask, a word at a time. What lies beyond the border, or has no data, is no neighbour. */
+/** L_out and L_in of a mask, a word at a time. Cells beyond the border, or without data, are not neighbours. */
 export class FrontScan {
-  /** Cells of L_out, and below of L_in, in the word last scanned. */
+  /** Cells of L_out in the word last scanned; the next field has those of L_in. */
   out = 0;
   inside = 0;
   readonly #row: number;

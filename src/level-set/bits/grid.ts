@@ -24,7 +24,7 @@ export interface Field {
    * before the samples are looked at.
    */
   readonly held?: Int32Array;
-  /** 1 where a cell has no data: it is then outside the domain, as what lies beyond the border. */
+  /** 1 where a cell has no data: the cell is then outside the domain, like everything beyond the border. */
   readonly missing?: Uint8Array;
 }
 

@@ -38,10 +38,10 @@ export class NearWords {
   readonly #wide: Int32Array;
   readonly #list: Int32Array;
   #near: Int32Array | undefined;
-  /** Changed words that `#near` is of: they become more until they are taken. */
+  /** Number of changed words that `#near` includes; the list grows until it is taken. */
   #nearOf = 0;
 
-  /** `lists` are the caller's where another than `add` changes them too: one item a word of the grid, all 0, and of `count` one. */
+  /** `lists` come from the caller where code other than `add` changes them too: an item per word of the grid, all 0, and one item of `count`. */
   constructor(
     grid: Grid,
     private readonly reach: number,
@@ -108,7 +108,7 @@ export class NearWords {
     return this.#near;
   }
 
-  /** Reads as `peek` does, without a change. */
+  /** Returns the same as `peek`; afterwards no word counts as changed. */
   take(): Int32Array {
     const near = this.peek();
     for (let k = 0; k < this.#count[0]!; k++) this.#isChanged[this.#changed[k]!] = 0;
@@ -123,7 +123,7 @@ export class NearWords {
     this.#changed[this.#count[0]!++] = at;
   }
 
-  /** Lists the words of these columns, and gives their number. */
+  /** Lists the words of these columns, and returns their number. */
   #read({ list, count, bits, long }: Columns): number {
     const words = this.#words;
     let end = 0;
@@ -141,7 +141,7 @@ export class NearWords {
   }
 }
 
-/** Columns of bits, of which most are 0: `list` has the `count` others. */
+/** Columns of bits, most of which are 0: `list` has the `count` others. */
 class Columns {
   /** Words of 32 bits that a column has: column c begins at word c · long. */
   readonly long: number;

@@ -7,7 +7,7 @@ import { FrontScan } from './front-scan.js';
 import type { NearWords } from './near-words.js';
 import type { Passes } from './passes.js';
 
-/** The loops in JavaScript, which those of `assembly/level-set/` follow word by word. */
+/** The loops in JavaScript; those of `assembly/level-set/` do the same, word by word. */
 export class PlainPasses implements Passes {
   readonly #front: FrontScan;
   readonly #planes: DataPlanes;
@@ -149,7 +149,7 @@ export class PlainPasses implements Passes {
 
 type Sums = Uint16Array | Uint32Array;
 
-/** Those of the cells whose filtered inside is above half. */
+/** The cells of `cells` whose filtered inside is above half. */
 const above = (cells: number, first: number, sums: Sums, total: number): number => {
   let chosen = 0;
   for (let rest = cells; rest !== 0; rest &= rest - 1) {

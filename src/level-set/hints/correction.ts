@@ -1,6 +1,6 @@
 /**
- * A correction of a front by a person's mark (ALGORITHMS D.10): what surrounds a mark on the wrong side is weighed by likeness and
- * nearness, as for the snake, in an image or in a volume. Cells round a mark are certain: the front is held there.
+ * A correction of a front by a user's mark (ALGORITHMS D.10): the cells round a mark on the wrong side are weighed by similarity and
+ * distance, as for the snake, in an image or in a volume. Cells close to a mark are certain: the front is kept fixed there.
  */
 
 import type { Part } from '../../algorithm/evidence/relaxation.js';
@@ -14,7 +14,7 @@ import type { CellMark } from './marks.js';
 import { countsOf, evenedBy, type Scene, tiesIn } from './scene.js';
 import { cellsIn, eachRow, relax, rimmed } from './surface.js';
 
-/** As for the snake (`snake/hints/evidence.ts`): where these numbers come from stands in ALGORITHMS D.10. */
+/** As for the snake (`snake/hints/evidence.ts`); ALGORITHMS D.10 derives these numbers. */
 const SHIFT = 1.7;
 const WIDTH = 2;
 const CORE = 0.8;
@@ -27,7 +27,7 @@ const FIXED = 1e6;
 /** Cells that every colour counts for from the outset, all together, in either region. */
 const UNKNOWN = 10;
 const ROUNDS = 2;
-/** Depths round a mark within which the surface is worked out where the domain has more cells than `MOST_CELLS`. */
+/** Depths round a mark within which the surface is computed where the domain has more cells than `MOST_CELLS`. */
 const LEAST_REACH = 8;
 const MOST_CELLS = 2 ** 17;
 /** Side of a cube of nearly as many. */
@@ -35,25 +35,25 @@ const SIDE = 50;
 /** Nats of a cell that is certain to be inside by the surface. */
 const NATS = 4;
 
-/** A mark that was heeded, and its depth then, in cells. */
+/** A mark that was used for a correction, and its depth at that time, in cells. */
 export interface Made {
   readonly mark: CellMark;
   readonly depth: number;
 }
 
-/** A front to go on from. */
+/** The corrected front, from which the run continues. */
 export interface Corrected {
   readonly field: Field;
   readonly mask: Uint8Array;
-  /** Where it is not the run's. */
+  /** The speed, where it differs from the run's. */
   readonly speed?: Speed;
 }
 
-/** What is known after some marks; never changed. */
+/** What is known after some marks; immutable. */
 export interface Known {
   /** 1 where a cell is certain to be inside, −1 outside; empty before the first mark. */
   readonly certain: Int8Array;
-  /** 1 where a cell is the object's, before the front is smoothed, where a box and its colours decide. */
+  /** 1 where a cell belongs to the object before the front is smoothed; only where a box and its colours decide. */
   readonly decided: Uint8Array | undefined;
 }
 
@@ -61,8 +61,8 @@ export interface Known {
  * Corrects a front.
  * @param before mask of the front
  * @param distances of the front, negative inside; changed in place
- * @param made all marks heeded so far, this correction's last
- * @param marks all that are to be on their sides
+ * @param made all marks used so far, that of this correction last
+ * @param marks all marks that have to be on their sides
  */
 export const corrected = (
   ground: Ground,
@@ -93,7 +93,7 @@ export const corrected = (
     const { decided } = known;
     return { field: withHeld(field, plane, weighed === 'in nats' ? NATS : 0), mask, known: { certain, decided } };
   }
-  // Not what smoothing left of the decisions: smoothed anew with each mark, slender parts would waste away.
+  // Starts from the decisions before smoothing: if they were smoothed again with each mark, slender parts would shrink away.
   const decided = (told && known.decided?.slice()) ?? mask;
   if (told) {
     for (const cell of joined(mask, before, last.mark, field.grid)) decided[cell] = last.mark.inside ? 1 : 0;
@@ -104,7 +104,7 @@ export const corrected = (
   return { field: missing ? { ...alone, missing } : alone, mask, speed: DECIDED, known: { certain, decided } };
 };
 
-/** The certain cells with those round the last mark. */
+/** Adds the cells round the last mark to the certain cells. */
 const certainAfter = (
   before: Int8Array,
   squared: Float64Array,
@@ -116,14 +116,14 @@ const certainAfter = (
   const reach = Math.max(1, CORE * depth) ** 2;
   const side = mark.inside ? 1 : -1;
   for (let i = 0; i < certain.length; i++) if (squared[i]! <= reach) certain[i] = side;
-  // What a person marked outweighs what lies round a later mark.
+  // Marked cells take precedence over the surroundings of a later mark.
   for (const each of made) for (const cell of each.mark.cells) certain[cell] = each.mark.inside ? 1 : -1;
   for (const each of marks)
     for (const cell of each.cells) if (certain[cell] !== 0) certain[cell] = each.inside ? 1 : -1;
   return certain;
 };
 
-/** How surely each cell is inside, from 0 to 1. `distances` are changed in place. */
+/** The certainty that each cell is inside, from 0 to 1. `distances` are changed in place. */
 const surface = (
   { field, told, scene }: Ground,
   { mark, depth }: Made,
@@ -160,7 +160,7 @@ const surface = (
         }
         const colour = share[scene.colours[i]!]!;
         const alike = told ? colour / (colour + (1 - colour) * told.against[told.plane[i]!]!) : colour;
-        // Beside no other evidence the surface is the contour itself, and what is far from the mark stays as it is.
+        // Without other evidence the surface is the contour itself, and the front stays unchanged far from the mark.
         const outline = told ? OUTLINE * (1 + squared[i]! / reach) : OUTLINE;
         pull[at] = outline + COLOURS;
         goal[at] = (outline * wanted[i]! + COLOURS * alike) / (outline + COLOURS);
@@ -171,7 +171,7 @@ const surface = (
   return values;
 };
 
-/** All cells, or of many those near the mark: beyond 8 depths the outline moves by less than a hundredth of one. */
+/** All cells, or in a large domain those near the mark: beyond 8 depths the outline moves by less than a hundredth of a depth. */
 const partOf = (mark: CellMark, depth: number, { width, height, depth: slices }: Grid): Part => {
   const sizes = [width, height, slices] as const;
   if (width * height * slices <= MOST_CELLS) return { from: [0, 0, 0], to: sizes };
@@ -188,14 +188,14 @@ const partOf = (mark: CellMark, depth: number, { width, height, depth: slices }:
   return { from, to };
 };
 
-/** One byte a cell, 1 for some. */
+/** One byte a cell, 1 for the given cells. */
 const flagged = (cells: readonly number[], grid: Grid): Uint8Array => {
   const flags = new Uint8Array(cellsOf(grid));
   for (const cell of cells) flags[cell] = 1;
   return flags;
 };
 
-/** Of each colour the share that the object has of the cells of both regions, each region as a whole. */
+/** For each colour, the object's share of its cells, where each region has the same total weight. */
 const shares = (scene: Scene, inside: Uint8Array, weightOf: (cell: number) => number): Float64Array => {
   const [outside, object] = countsOf(scene, inside, weightOf);
   const each = (UNKNOWN * evenedBy(scene)) / scene.classes;

@@ -1,6 +1,6 @@
 /**
- * A front and a person's marks: one correction after the other, for the mark on the wrong side that was made first. Where no common order was told, the
- * first of each list are candidates; the deeper goes first. What smoothing took of certain cells is given back.
+ * A front and a user's marks: one correction at a time, each for the earliest mark on the wrong side. Where the common order of the marks is unknown,
+ * the first of each list are candidates, and the deeper one is corrected first. Certain cells that smoothing changed are restored.
  */
 
 import { SegmenterError } from '../../core/errors.js';
@@ -12,15 +12,15 @@ import { outlineDistances } from './distance.js';
 import type { Ground } from './ground.js';
 import { type CellMark, isMet, nameOf } from './marks.js';
 
-/** Marks that are corrected one by one; those still on the wrong side then are heeded together. */
+/** Number of marks that are corrected one by one; those still on the wrong side then are corrected together. */
 const MOST_CORRECTIONS = 12;
-/** Width of an error in depths of its mark: no correction moves the front by more. A mark that it leaves deeper was cut off by it. */
+/** Width of an error in depths of its mark: no correction moves the front further. A mark that is deeper afterwards was cut off by the correction. */
 const ERROR_WIDTH = 2;
 
-/** The corrections so far; never changed. */
+/** The corrections so far; immutable. */
 export interface Stage extends Known {
   readonly made: readonly Made[];
-  /** The mark that the last correction passed over for a deeper one, and the depth that it may have at most now. */
+  /** The mark that the last correction left for later in favour of a deeper one, and the maximum depth that it may have now. */
   readonly passed: Made | undefined;
 }
 
@@ -32,22 +32,22 @@ export const noMarks = (decided?: Uint8Array): Stage => ({
   decided,
 });
 
-/** The marks that a correction depends on, but for where certain cells lie. */
+/** The marks that a correction depends on, apart from the certain cells. */
 export interface Wrong {
   /** Candidates of the correction, on the wrong side of the front. */
   readonly heads: readonly CellMark[];
-  /** Others on the wrong side that are heeded with it. */
+  /** Other marks on the wrong side that are corrected at the same time. */
   readonly others: readonly CellMark[];
 }
 
-/** The mask with all that is certain. Changed in place. */
+/** Sets the certain cells of a mask, in place. */
 export const held = (mask: Uint8Array, { certain }: Known): Uint8Array => {
   for (let cell = 0; cell < certain.length; cell++) if (certain[cell] !== 0) mask[cell] = certain[cell] === 1 ? 1 : 0;
   return mask;
 };
 
 /**
- * What the next correction of a front has to heed; `undefined` where every mark is on its side.
+ * The marks for the next correction of a front; `undefined` where every mark is on its side.
  * @param ordered the marks lie in the order in which they were made, and not inside before outside
  */
 export const wrongAt = (
@@ -66,7 +66,7 @@ export const wrongAt = (
   return { heads, others: made.length + 1 < MOST_CORRECTIONS ? [] : wrong };
 };
 
-/** The next correction of a mask, which has all that is certain. */
+/** The next correction of a mask that includes the certain cells. */
 export const correctionOf = (
   ground: Ground,
   stage: Stage,
@@ -97,7 +97,7 @@ const checkMet = (mask: Uint8Array, marks: readonly CellMark[], reason: Told): v
   throw new SegmenterError('bad-hints', { hints, reason });
 };
 
-/** The mask of a front, with all that is certain. Throws `bad-hints` where the run was ended before a mark was on its side. */
+/** Checks the mask of a front, including the certain cells. Throws `bad-hints` where the run was ended before a mark was on its side. */
 export const checkReached = (mask: Uint8Array, marks: readonly CellMark[]): void =>
   checkMet(
     mask,
@@ -105,7 +105,7 @@ export const checkReached = (mask: Uint8Array, marks: readonly CellMark[]): void
     because('ended-before-held')`the run was ended before the contour was held to it; let it go on to its end`,
   );
 
-/** The mask of a result, once parts and holes that are too small have been left out. Throws `bad-hints` where one of them held a mark. */
+/** Checks the mask of a result without the parts and holes that are too small. Throws `bad-hints` where one of those contained a mark. */
 export const checkKept = (mask: Uint8Array, marks: readonly CellMark[]): void =>
   checkMet(
     mask,

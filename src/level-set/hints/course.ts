@@ -1,7 +1,7 @@
 /**
- * A run from a start and what a person's marks made of it, kept for the run with one mark more: the front of the start alone, whatever the marks are
- * weighed against, and the front after each correction. A run that finds its corrections here comes to the same cells as one that
- * makes them anew.
+ * A cached run, for another run from the same start with one more mark: the front without marks, the evidence that marks are weighed
+ * against, and the front after each correction. A run that reuses these corrections has the same result as one that computes them
+ * again.
  */
 
 import { unpackBits } from '../bits/bits.js';
@@ -11,7 +11,7 @@ import { correctionOf, held, type Stage, type Wrong, wrongAt } from './correctio
 import type { Ground } from './ground.js';
 import { type CellMark, nameOf } from './marks.js';
 
-/** A front that a run came to. */
+/** A front that a run reached. */
 export interface Front {
   readonly problem: Posed;
   readonly final: Snapshot;
@@ -21,27 +21,27 @@ export interface Front {
 /** The end of an evolution. */
 export interface Watched {
   readonly final: Snapshot;
-  /** The engine asked for the end. */
+  /** Whether the engine ended the run. */
   readonly stopped: boolean;
 }
 
-/** A correction that was made. */
+/** A correction and its result. */
 interface Step {
   readonly heads: string;
   readonly others: string;
-  /** All marks of the run that made it. */
+  /** All marks of the run that made the correction. */
   readonly marks: readonly CellMark[];
   readonly front: Front;
 }
 
-/** The state with arrays of its own, which stays valid when the run goes on. */
+/** A copy of the state, which stays valid when the run continues. */
 export const lasting = ({ bits, moments, slice: _, ...progress }: Snapshot, slices: number): Snapshot => {
   const own = bits.slice();
   const words = bits.length / slices;
   return { ...progress, bits: own, slice: (z) => own.subarray(z * words, (z + 1) * words), moments: moments?.slice() };
 };
 
-/** A start's run, and the corrections that followed. `began` is what only its own kind of run knows. */
+/** The run of a start, and its corrections. `began` is specific to the kind of run. */
 export class Course<Began> {
   readonly #path: Step[] = [];
 
@@ -52,7 +52,7 @@ export class Course<Began> {
     readonly first: Front,
   ) {}
 
-  /** Bytes that are kept, beside the samples where `shared` says that others hold them. */
+  /** Bytes in memory; without the samples if they are `shared` with other code. */
   bytes(shared: boolean): number {
     const { field } = this.ground;
     const own = new Set<object>(shared ? field.planes : []);
@@ -74,23 +74,23 @@ export class Course<Began> {
     return sum;
   }
 
-  /** Forgets the last of the corrections. */
+  /** Drops the last correction; `false` where there is none. */
   shorten(): boolean {
     return this.#path.pop() !== undefined;
   }
 
-  /** The front after a correction that was made before, and would be made again. */
+  /** The cached front after a correction, if the correction would be the same now. */
   known(at: number, { heads, others }: Wrong, marks: readonly CellMark[]): Front | undefined {
     const step = this.#path[at];
     if (step?.heads !== namesOf(heads) || step.others !== namesOf(others)) return undefined;
     const { certain } = step.front.stage;
-    // A mark changes a correction that is not its own by the certain cells under it alone.
+    // A mark affects the correction of another mark only through the certain cells under it.
     const apart = (mark: CellMark): boolean => mark.cells.every((cell) => certain[cell] === 0);
     const differing = [...lacking(marks, step.marks), ...lacking(step.marks, marks)];
     return differing.every(apart) ? step.front : undefined;
   }
 
-  /** Keeps the front after a correction, in place of what followed the same front before. */
+  /** Caches the front after correction number `at`, and drops the later ones. */
   keep(at: number, { heads, others }: Wrong, marks: readonly CellMark[], front: Front): void {
     this.#path.splice(at);
     this.#path.push({ heads: namesOf(heads), others: namesOf(others), marks, front });
@@ -106,7 +106,7 @@ const lacking = (marks: readonly CellMark[], others: readonly CellMark[]): reado
 const namesOf = (marks: readonly CellMark[]): string => marks.map(nameOf).join('; ');
 
 /**
- * Goes on from the start's front until all marks are on their sides, or the engine asks for the end.
+ * Continues from the start's front until all marks are on their sides, or the engine ends the run.
  * @param watch evolves a front, and shows its states
  */
 export async function* throughMarks<State, Word>(

@@ -1,30 +1,30 @@
-/** The courses of the last runs of an image, from which a run with one mark more goes on. */
+/** A cache of the last runs of an image, from which a run with one more mark continues. */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { type Keepable, Kept } from '../../compute/kept.js';
 import type { Course } from './course.js';
 
-/** Bytes kept for each image, beside the samples of a volume that is in memory anyway. */
+/** Bytes cached per image, without the samples of a volume, which is in memory anyway. */
 const MOST_BYTES = 2 ** 26;
-/** Courses kept for each image: a person corrects the last objects. */
+/** Runs cached per image: users correct the last objects. */
 const MOST_COURSES = 16;
 
 interface KeptCourse<Began> extends Keepable {
   readonly course: Course<Began>;
 }
 
-/** What tells memories apart. */
+/** The keys of the caches. */
 interface Known extends Pick<RunContext, 'engine' | 'view'> {
   readonly image: Pick<RunContext['image'], 'levels'>;
 }
 
-/** Two kinds of runs have two memories: what each of them began with is its own. */
+/** The caches of one kind of run, one per image. Each kind of run has its own, because its initial state has another type. */
 class Memory<Began> {
   constructor(private readonly most: number) {}
 
   readonly #images = new WeakMap<object, WeakMap<object, Kept<KeptCourse<Began>>>>();
 
-  /** The memory of a context's image. */
+  /** The cache of a context's image. */
   of(context: Known): Courses<Began> {
     const { engine, image } = context;
     const its = this.#images.get(engine) ?? new WeakMap<object, Kept<KeptCourse<Began>>>();
@@ -35,7 +35,7 @@ class Memory<Began> {
   }
 }
 
-/** The memory of one image. */
+/** The cache of one image. */
 export class Courses<Began> {
   constructor(
     private readonly kept: Kept<KeptCourse<Began>>,
@@ -43,14 +43,14 @@ export class Courses<Began> {
     private readonly context: Known,
   ) {}
 
-  /** Takes a course out of the memory: another run of the same start meanwhile begins anew. */
+  /** Takes a run out of the cache: a simultaneous run of the same start has to begin from the start. */
   take(key: unknown): Course<Began> | undefined {
     return this.kept.take(this.context.image.levels, this.#named(key))?.course;
   }
 
   /**
-   * Keeps a course; corrections that are too much are forgotten, the last ones first. Of a long list of runs the last ones stay.
-   * @param shared the samples are the volume's own
+   * Caches a run. Corrections that exceed the limit are dropped, the last ones first, and so are the oldest runs.
+   * @param shared the samples are those of the volume in memory
    */
   give(key: unknown, course: Course<Began>, shared: boolean): void {
     while (course.bytes(shared) > this.most && course.shorten());
@@ -66,5 +66,5 @@ export class Courses<Began> {
   }
 }
 
-/** Makes a memory for a kind of run, of so many bytes for each image. */
+/** Makes the caches for a kind of run, with `most` bytes per image. */
 export const courses = <Began>(most = MOST_BYTES): Memory<Began> => new Memory<Began>(most);

@@ -2,7 +2,7 @@
 
 import { cellsOf, type Grid } from '../bits/grid.js';
 
-/** Beyond any squared distance of a grid. */
+/** Larger than any squared distance in a grid. */
 const FAR = 2 ** 50;
 
 /** Squared distance of each cell's centre to that of the nearest cell with a flag of this value; huge where there is none. */
@@ -17,7 +17,7 @@ export const squaredDistances = (flags: Uint8Array, value: 0 | 1, { width, heigh
   return distances;
 };
 
-/** Distance of each cell from the outline of a mask, in cells: negative inside. No mask is further away than the grid is long. */
+/** Distance of each cell from the outline of a mask, in cells: negative inside. The magnitude is at most the length of the grid. */
 export const outlineDistances = (mask: Uint8Array, grid: Grid): Float64Array => {
   const [out, within] = [squaredDistances(mask, 1, grid), squaredDistances(mask, 0, grid)];
   const reach = Math.min(cellsOf(grid), grid.width + grid.height + grid.depth);
@@ -59,7 +59,7 @@ class Line {
     }
   }
 
-  /** Where the parabola of a later place comes below that of an earlier one. */
+  /** The position from which the parabola of a later cell is below that of an earlier one. */
   #meeting(early: number, late: number): number {
     const values = this.#values;
     return (values[late]! + late * late - values[early]! - early * early) / (2 * (late - early));

@@ -1,19 +1,19 @@
-/** What of a run a person's marks are weighed against, whichever they are. */
+/** The evidence of a run that a user's marks are weighed against; it does not depend on the marks. */
 
 import type { Field } from '../bits/grid.js';
 import { type Scene, sceneOf } from './scene.js';
 
-/** What a box and the colours in it said of each cell. */
+/** The evidence of a box and the colours in it, for each cell. */
 export interface Told {
   /** The box's prior. */
   readonly plane: Uint8Array | Uint16Array;
-  /** The odds against the object that a value of the prior is worth. */
+  /** The odds against the object for each value of the prior. */
   readonly against: Float64Array;
 }
 
 /**
- * `'alone'`: the surface decides; `'in nats'`: beside speeds that are logarithms of likelihood ratios; `'not'`: beside other
- * speeds, where a weight in nats has no meaning and certain cells alone are held.
+ * `'alone'`: only the surface decides; `'in nats'`: the surface is added to speeds that are logarithms of likelihood ratios; `'not'`: with
+ * other speeds, where a weight in nats has no meaning and only the certain cells are fixed.
  */
 export type Weighing = 'alone' | 'in nats' | 'not';
 
@@ -25,8 +25,8 @@ export class Ground {
 
   /**
    * @param field without a plane of the box
-   * @param entered gives the cells that the front may enter; all where there is none
-   * @param scene where somebody has looked at the field
+   * @param entered gives the cells that the front may enter; `undefined` for all
+   * @param scene of the field, where it was computed before
    */
   constructor(
     readonly field: Field,
@@ -38,13 +38,13 @@ export class Ground {
     this.#scene = scene;
   }
 
-  /** Makes it ready for corrections. */
+  /** Prepares for corrections. */
   async open(): Promise<void> {
     if (!this.#open) this.#within = await this.entered();
     this.#open = true;
   }
 
-  /** Cells that the front may enter, once it is open; all where there is none. */
+  /** Cells that the front may enter, valid after `open`; `undefined` for all. */
   get within(): Uint8Array | undefined {
     return this.#within;
   }
@@ -55,7 +55,7 @@ export class Ground {
     return this.#scene;
   }
 
-  /** Bytes beside the field's own. */
+  /** Bytes in memory, without those of the field. */
   get bytes(): number {
     return [this.#scene?.colours, this.#within, this.told?.plane].reduce(
       (sum, each) => sum + (each?.byteLength ?? 0),

@@ -1,11 +1,11 @@
-/** The part of a change that a mark is answerable for. */
+/** The part of a change that is attributed to a mark. */
 
 import type { Grid } from '../bits/grid.js';
 import type { CellMark } from './marks.js';
 
 /**
- * The cells of what a mark changes in a mask that go to the mark's side and are joined to it: a mark inside takes nothing away, one outside adds
- * nothing, and parts elsewhere stay.
+ * The changed cells of a mask that go to the mark's side and are connected to the mark: a mark inside removes no cells, a mark outside adds
+ * none, and parts elsewhere do not change.
  */
 export const joined = (
   after: Uint8Array,

@@ -1,4 +1,4 @@
-/** A person's marks on the cells of a run. */
+/** A user's marks on the cells of a run. */
 
 import { type Marks, pixelsOf, type Stroke, sided } from '../../algorithm/hints.js';
 import { SegmenterError, show } from '../../core/errors.js';
@@ -23,7 +23,7 @@ export interface MarkFrame {
 }
 
 /**
- * Lists the marks with a cell in the domain, in the order in which they were made; those inside first where none was told.
+ * Lists the marks with a cell in the domain, in the order in which they were made; where the order is unknown, those inside first.
  * @throws SegmenterError `bad-hints` where a mark inside lies beyond the domain, or marks of different sides share a cell.
  */
 export const cellMarks = (marks: Marks | undefined, grid: Grid, frame: MarkFrame): readonly CellMark[] => {
@@ -71,13 +71,13 @@ const cellsUnder = (stroke: Stroke, slice: number, { width, height, depth }: Gri
   return [...cells];
 };
 
-/** Whether a mask has all of a mark on its side. */
+/** Whether all cells of a mark are on its side of a mask. */
 export const isMet = (mask: Uint8Array, { cells, inside }: CellMark): boolean =>
   cells.every((cell) => (mask[cell] === 1) === inside);
 
 const names = new WeakMap<CellMark, string>();
 
-/** Side and cells of a mark as a text: the same for the same mark of another run. */
+/** Side and cells of a mark as a text, which is the same for equal marks of different runs. */
 export const nameOf = (mark: CellMark): string => {
   const known = names.get(mark);
   if (known !== undefined) return known;

@@ -1,30 +1,30 @@
-/** How the cells of a field look: their colours, and how strongly neighbours are tied. */
+/** The appearance of a field's cells: their colours, and how strongly neighbours are tied. */
 
 import type { Part } from '../../algorithm/evidence/relaxation.js';
 import { cellsOf, dataPlanes, type Field, type Grid, type PlaneSamples } from '../bits/grid.js';
 
-/** Bits of a colour, shared evenly by the planes that are seen; the tail of values beyond the outer classes. */
+/** Bits of a colour per plane, by the number of planes used; below, the share of values beyond the outer classes. */
 const BITS_BY_PLANES = [0, 6, 5, 4] as const;
 const TAIL = 0.01;
-/** Ties of the steepest step. */
+/** Minimum strength of a tie, for the steepest step. */
 const LEAST = 1e-3;
 
-/** The looks of a field's cells. */
+/** The appearance of a field's cells. */
 export interface Scene {
   readonly grid: Grid;
-  /** Class of each cell: each plane seen cut at its tails, in classes of equal width. */
+  /** Class of each cell: each plane used is clipped at its tails and divided into classes of equal width. */
   readonly colours: Uint16Array;
   readonly classes: number;
   /** Steps between the classes of neighbouring values of each plane, and how many values each plane has. */
   readonly planes: readonly { readonly stride: number; readonly values: number }[];
-  /** Planes that are seen. */
+  /** Planes that are used. */
   readonly seen: readonly PlaneSamples[];
   /** Mean squared step between neighbours. */
   readonly steepness: number;
   readonly missing: Uint8Array | undefined;
 }
 
-/** Looks at the field's data: its first three planes. */
+/** The appearance by the first three data planes of a field. */
 export const sceneOf = (field: Field): Scene => {
   const { grid, missing } = field;
   const seen = field.planes.slice(0, Math.min(dataPlanes(field), BITS_BY_PLANES.length - 1));
@@ -42,7 +42,7 @@ export const sceneOf = (field: Field): Scene => {
   return { grid, colours, classes: values ** seen.length, planes, seen, steepness: steepnessOf(seen, grid), missing };
 };
 
-/** Values of which a tail of the cells with data has lower ones, or higher ones. */
+/** Values below which, and above which, lies a tail of the cells with data. */
 const tailsOf = (plane: PlaneSamples, missing: Uint8Array | undefined): readonly [low: number, high: number] => {
   const counts = new Float64Array(plane instanceof Uint8Array ? 256 : 65536);
   let count = 0;
@@ -116,7 +116,7 @@ export const tiesIn = (
   return ties;
 };
 
-/** Counts of either region's cells by colour, evened out. */
+/** Smoothed counts of the cells of either region by colour. */
 export const countsOf = (
   scene: Scene,
   inside: Uint8Array,
@@ -129,7 +129,7 @@ export const countsOf = (
   return [evened(scene, counts[0]), evened(scene, counts[1])];
 };
 
-/** Counts by colour, evened out by 1 4 6 4 1 along each plane's values. */
+/** Counts by colour, smoothed by 1 4 6 4 1 along each plane's values. */
 export const evened = ({ planes }: Pick<Scene, 'planes'>, counts: Float64Array): Float64Array => {
   let from = counts;
   for (const plane of [...planes, ...planes]) from = spread(from, plane.stride, plane.values);

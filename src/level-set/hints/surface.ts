@@ -1,4 +1,4 @@
-/** The surface of a person's marks on the run's own cells, in an image or a volume: how often it is relaxed. */
+/** The surface of a user's marks on the cells of a run, in an image or a volume, and its relaxation. */
 
 import { type Part, relax as relaxSurface } from '../../algorithm/evidence/relaxation.js';
 import type { Grid } from '../bits/grid.js';
@@ -10,11 +10,11 @@ import type { Grid } from '../bits/grid.js';
 const FACTOR = 1.6;
 const SWEEPS = 20;
 
-/** A part of a grid with the cells round it, which stay. */
+/** A part of a grid, and its rim of surrounding cells, which stay fixed. */
 export interface Rimmed {
   /** Cells that move. */
   readonly part: Part;
-  /** Those, and the cells round them that the grid has. */
+  /** Those, and the surrounding cells within the grid. */
   readonly with: Part;
 }
 
@@ -43,9 +43,9 @@ export const eachRow = (
 };
 
 /**
- * Moves the values of a part's cells, from 0 to 1, towards the least of Σ ties·(step)² + Σ pull·(value − goal)²; what lies round the part stays.
+ * Moves the values of a part's cells, from 0 to 1, towards the minimum of Σ ties·(step)² + Σ pull·(value − goal)²; the cells round the part stay fixed.
  * @param values of the whole grid
- * @param goal of the part with its rim, and so are `pull` and `ties`
+ * @param goal of the part with its rim, like `pull` and `ties`
  */
 export const relax = (
   values: Float64Array,

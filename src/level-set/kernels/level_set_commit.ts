@@ -2,7 +2,7 @@ import { defineKernel } from '../../compute/recording.js';
 import { T } from './shared/layout.js';
 import { inStrides } from './shared/strides.js';
 
-/** Makes the listed tiles' next cells the present ones. Constant `groups`: how many share the list. */
+/** Replaces the listed tiles' current cells by their next ones. Constant `groups`: how many share the list. */
 export const levelSetCommit = defineKernel({
   name: 'level_set_commit',
   wgsl: () => import('../../wgsl/level-set/level_set_commit.wgsl'),

@@ -3,8 +3,8 @@ import { inStrides } from './shared/strides.js';
 import { NONE, TileWords } from './shared/tile-words.js';
 
 /**
- * Cycle one in the listed tiles: `iterations` by the data speed, the cells of other tiles standing still, but for those with F > 0
- * beside the inside: they come in with the first iteration. Constant `groups`: how many share the list.
+ * Cycle one in the listed tiles: `iterations` by the data speed. The cells of other tiles stay unchanged, except for those with F > 0
+ * beside the inside: they become inside with the first iteration. Constant `groups`: how many share the list.
  */
 export const levelSetCycleOne = defineKernel({
   name: 'level_set_cycle_one',

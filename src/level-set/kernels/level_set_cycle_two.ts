@@ -4,7 +4,7 @@ import { inStrides } from './shared/strides.js';
 import { TileRows } from './shared/tile-rows.js';
 
 /**
- * Cycle two in the listed tiles: `iterations` by the Gaussian filter, the cells of other tiles standing still; beyond the border the
+ * Cycle two in the listed tiles: `iterations` by the Gaussian filter. The cells of other tiles stay unchanged; beyond the border the
  * nearest cell counts. `filter_` holds the classes of the filter's rows, then their sums by class and pattern. Constant `groups`:
  * how many share the list.
  */

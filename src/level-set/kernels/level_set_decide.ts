@@ -1,7 +1,7 @@
 import { defineKernel } from '../../compute/recording.js';
 import { Status, T } from './shared/layout.js';
 
-/** Ends an outer iteration: counts it, and says whether the run is over. Constant `launches`: of cycle two in it. One group. */
+/** Ends an outer iteration: counts it, and decides whether the run is over. Constant `launches`: launches of cycle two in the iteration. One group. */
 export const levelSetDecide = defineKernel({
   name: 'level_set_decide',
   wgsl: () => import('../../wgsl/level-set/level_set_decide.wgsl'),

@@ -2,8 +2,8 @@ import { defineKernel } from '../../compute/recording.js';
 import { Status, T } from './shared/layout.js';
 
 /**
- * The numbers of the tiles that the front crosses, ascending: list[0] of them, from list[1] on. Clears one bit of `unstable` a
- * place in the list. One group.
+ * Lists the numbers of the tiles that the front crosses, ascending: list[0] is their count, and they start at list[1]. Clears one bit of
+ * `unstable` for each place in the list. One group.
  */
 export const levelSetListFront = defineKernel({
   name: 'level_set_list_front',

@@ -2,8 +2,8 @@ import { defineKernel } from '../../compute/recording.js';
 import { Status, T } from './shared/layout.js';
 
 /**
- * The tiles that cycle one runs next: the unstable ones, or, while there is any, all that the front crosses. Constants: `tests`, 1
- * after a launch of cycle one, when none unstable means stopped; `launches`, 1 before one. One group.
+ * Lists the tiles that cycle one runs next: the unstable ones, or, while there is any, all that the front crosses. Constants: `tests`, 1
+ * after a launch of cycle one, when no unstable tile means stopped; `launches`, 1 before a launch. One group.
  */
 export const levelSetListUnstable = defineKernel({
   name: 'level_set_list_unstable',

@@ -5,7 +5,7 @@ import { placeOf, sampleView } from './shared/sample-words.js';
 import { inStrides } from './shared/strides.js';
 
 /**
- * Adds to the moments of a region what the listed tiles' next cells change in them. Constants: `region`, its first word; `groups`,
+ * Adds to the moments of a region the changes by the listed tiles' next cells. Constants: `region`, its first word; `groups`,
  * how many share the list.
  */
 export const levelSetMoments = defineKernel({

@@ -5,7 +5,7 @@ import { Status, T } from './shared/layout.js';
 const LANES = 64;
 
 /**
- * Counts the cells that an outer iteration changed, and those inside, and remembers the mask. Constant `groups`: how many share the
+ * Counts the cells that an outer iteration changed, and those inside, and stores the mask. Constant `groups`: how many share the
  * words.
  */
 export const levelSetSettle = defineKernel({

@@ -1,9 +1,9 @@
 /**
  * Evidence of a body in a volume by its colours: how often each value occurs in the body and round it. Grey matter lies between bright
- * white matter and dark fluid, so that its mean is that of its background, and no speed of means tells it apart; its values do.
+ * white matter and dark fluid, so that its mean equals that of its background. A speed by means cannot separate them; the values can.
  *
- * The first body is what the box and its slices say, |u|³ + |v|³ + |w|³ below the prior's middle; the colours of what is found then are counted
- * once more. A cell is worth ln of the share of its colour in the body, less that of its colour in the background, and the box's prior in nats.
+ * The first body is that of the box and its slices, |u|³ + |v|³ + |w|³ below the prior's middle; the colours of the result are counted a
+ * second time. The evidence of a cell is ln of the share of its colour in the body, less that of its colour in the background, and the box's prior in nats.
  */
 
 import { naturalExp } from '../../core/numbers/exponential.js';
@@ -21,7 +21,7 @@ import { DECIDED } from './speed.js';
 /** log₂e · 4096, so that nats compare with logarithms of 12 fraction bits. */
 const PER_NAT = 4096 * Math.LOG2E;
 
-/** Cells that a prior alone takes for the object's. */
+/** Cells that belong to the object by the prior alone. */
 export const bodyOf = (prior: Uint8Array | Uint16Array): Uint8Array => {
   const body = new Uint8Array(prior.length);
   for (let cell = 0; cell < prior.length; cell++) if (prior[cell]! > MIDDLE) body[cell] = 1;
@@ -30,7 +30,7 @@ export const bodyOf = (prior: Uint8Array | Uint16Array): Uint8Array => {
 
 /**
  * The field's cells decided by their colours in the two regions of a mask and by a box's prior: one plane, 1 where a cell is more likely the object's.
- * Whole numbers decide.
+ * The decision uses integers only.
  */
 const decidedBy = (scene: Scene, prior: Uint8Array | Uint16Array, inside: Uint8Array, nats: number): Uint8Array => {
   const [outside, object] = countsOf(scene, inside, (cell) => (prior[cell] === FORBIDDEN ? 0 : 1));
@@ -55,21 +55,21 @@ const decidedBy = (scene: Scene, prior: Uint8Array | Uint16Array, inside: Uint8A
 
 /** The evidence of colours in one run. */
 export interface Colours {
-  /** Cells that the box and its slices alone take for the object's. */
+  /** Cells that belong to the object by the box and its slices alone. */
   readonly body: Uint8Array;
   readonly told: Told;
   readonly scene: Scene;
-  /** 1 where a cell is the object's by the last count. */
+  /** 1 where a cell belongs to the object by the last count. */
   readonly decided: Uint8Array;
-  /** How many times colours were counted. */
+  /** Number of counts of the colours so far. */
   readonly counted: number;
-  /** Counts them in a mask, from which the front goes on. */
+  /** Counts the colours in a mask; the front continues from the problem returned. */
   next(mask: Uint8Array): Pick<LevelSetProblem, 'field' | 'mask' | 'speed'>;
 }
 
 /**
- * Evidence of colours where a box and its slices were told, the front stays in them, and the choice of the speed was left open; not among independent
- * samples, where the models of means and variances hold.
+ * Evidence of colours, only where a box and its slices are given, the front stays within them, and the speed is `auto`; not for independent
+ * samples, for which the models of means and variances are valid.
  */
 export const coloursIn = (
   { speed, boxPrior, confine }: Pick<LevelSetParameters, 'speed' | 'boxPrior' | 'confine'>,

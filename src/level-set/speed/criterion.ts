@@ -3,8 +3,8 @@ import { bandSums } from './moments.js';
 import type { Speed } from './speed.js';
 
 /**
- * Fit of the two regions to the samples, lower is better: for display, in floating point. Nats for the Gaussian model and, per
- * look, the gamma one; squared sample units a cell for Chan–Vese.
+ * Fit of the two regions to the samples, in floating point and for display only; lower is better. The unit is nats for the Gaussian
+ * model, nats per look for the gamma model, and squared sample units a cell for Chan–Vese.
  */
 export const criterion = (
   kind: Exclude<Speed['kind'], 'range'>,

@@ -1,6 +1,6 @@
 /**
- * The body that a box and its slices enclose, where both were drawn round the object: an ellipsoid that touches all six sides. Many do, one for
- * each tilt, and a slender object that lies askew fills a fifth of its box. The tilt is that which tells the colours in it best from those in the rest of the box.
+ * The body in a box and its slices, where both were drawn round the object: an ellipsoid that touches all six sides. There is one for each tilt; a
+ * slender, tilted object fills only a fifth of its box. The tilt chosen is the one that best separates the colours inside from those in the rest of the box.
  *
  * With coordinates from −1 to 1 between the sides, the ellipsoids that touch all six are x·R⁻¹·x ≤ 1 for the matrices R with ones on the
  * diagonal: correlations of x, y and z. Their volume is π/6·√det R of the box.
@@ -14,14 +14,14 @@ import { FORBIDDEN, type HeldBox, MIDDLE, UNIT } from './held.js';
 /** Correlations of x with y, of x with z, and of y with z. */
 type Tilt = readonly [xy: number, xz: number, yz: number];
 
-/** Correlations are looked for in steps of 0.3 up to 0.9, then of 0.15 round the best. */
+/** Correlations are searched in steps of 0.3 up to 0.9, then in steps of 0.15 round the best. */
 const COARSE = [0, -0.3, 0.3, -0.6, 0.6, -0.9, 0.9] as const;
 const FINE = [0, -0.15, 0.15] as const;
-/** An ellipsoid fills a tenth of its box at the least: π/6·√det R ≥ 1/10. */
+/** An ellipsoid fills at least a tenth of its box: π/6·√det R ≥ 1/10. */
 const LEAST_DETERMINANT = (6 / (10 * Math.PI)) ** 2;
-/** Slices below which there is nothing to see of a tilt along them. */
+/** Minimum number of slices for which a tilt along them is searched. */
 const FEWEST_SLICES = 3;
-/** Cells that tilts are compared by, at most: evenly spaced ones of a larger box. */
+/** Maximum number of cells by which tilts are compared; evenly spaced in a larger box. */
 const MOST_CELLS = 2 ** 15;
 
 /** A box's cells and their coordinates from −1 to 1 between its sides. */
@@ -33,7 +33,7 @@ interface Inner {
   readonly z: Float64Array;
 }
 
-/** The prior of that body as a plane, as `boxPrior` has it: 0 on the ellipsoid, and `FORBIDDEN` beyond the box and its slices. */
+/** The prior of that body as a plane, on the scale of `boxPrior`: 0 on the ellipsoid, and `FORBIDDEN` beyond the box and its slices. */
 export const ellipsoidPlane = (scene: Scene, held: HeldBox, slices: readonly [number, number]): Uint8Array => {
   const inner = innerOf(scene, held, slices);
   return planeOf(scene, inner, tiltOf(scene, inner));
@@ -63,7 +63,7 @@ const innerOf = (
   };
 };
 
-/** The tilt whose inside and outside, both in the box, take the fewest bits for their colours; of equal ones the first. */
+/** The tilt whose inside and outside, both in the box, need the fewest bits to encode their colours; the first of equal ones. */
 const tiltOf = (scene: Scene, inner: Inner): Tilt => {
   const sample = sampleOf(scene, inner);
   const flat = inner.to[2] - inner.from[2] < FEWEST_SLICES;
@@ -85,7 +85,7 @@ const tiltOf = (scene: Scene, inner: Inner): Tilt => {
 
 const determinantOf = ([a, b, c]: Tilt): number => 1 + 2 * a * b * c - a * a - b * b - c * c;
 
-/** Whether it is an ellipsoid, and not too thin. */
+/** Whether a tilt gives an ellipsoid that is not too thin. */
 const isWide = (tilt: Tilt): boolean =>
   tilt.every((each) => Math.abs(each) < 1) && determinantOf(tilt) >= LEAST_DETERMINANT;
 
@@ -127,7 +127,7 @@ const sampleOf = ({ grid: { width, height }, colours, missing }: Scene, inner: I
   return { at: Float64Array.from(at), colours: Uint16Array.from(its) };
 };
 
-/** Bits, times 4096, that the colours in an ellipsoid and round it take, each by their own shares. */
+/** Bits, times 4096, to encode the colours in an ellipsoid and round it, each region with its own distribution. */
 const bitsOf = (scene: Scene, { at, colours }: Sample, tilt: Tilt): number => {
   const [xx, yy, zz, xy, xz, yz] = formOf(tilt);
   const counts = [new Float64Array(scene.classes), new Float64Array(scene.classes)] as const;

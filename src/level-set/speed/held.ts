@@ -11,7 +11,7 @@ import { inNats } from './speed.js';
 
 /** Value of the prior's plane where its weight is 0 (`box-prior.ts`). */
 export const MIDDLE = 128;
-/** Steps of the plane for a whole weight. */
+/** Steps of the plane for a weight of 1. */
 export const UNIT = 100;
 /** Value of cells that the front must not enter; the prior has no such value. */
 export const FORBIDDEN = 0;
@@ -20,7 +20,7 @@ export const REQUIRED = 255;
 /** Speeds are twice the logarithm of a likelihood ratio, with 12 fraction bits. */
 const PER_NAT = 2 * 4096;
 
-/** The field with such a plane behind its own: `nats` a cell where the weight is 1. */
+/** Appends such a plane to those of the field: `nats` a cell where the weight is 1. */
 export const withHeld = (field: Field, plane: Uint8Array | Uint16Array, nats: number): Field => {
   const held = Int32Array.from({ length: valuesOf(field) }, (_, value) => {
     const speed = Math.round(((value - MIDDLE) * nats * PER_NAT) / UNIT);
@@ -30,20 +30,20 @@ export const withHeld = (field: Field, plane: Uint8Array | Uint16Array, nats: nu
   return { ...field, planes: [...field.planes, plane], held };
 };
 
-/** The user's box in cells, by which the front is held. */
+/** The user's box in cells, which constrains the front. */
 export interface HeldBox {
   /** Box in cells, corner origin. */
   readonly box: Box;
-  /** The sides that are the image's too. */
+  /** The sides that coincide with the image's. */
   readonly border: Border;
   /** Slices [first, end) of the box in a volume. */
   readonly slices?: readonly [number, number];
 }
 
-/** The front may go beyond the box's slices by this share of them, on either side. */
+/** The front may extend beyond the box's slices by this share of their number, on either side. */
 const BEYOND_SLICES = 0.25;
 
-/** The field with what a box says of it: its prior, in a volume that of the body it encloses, and that the front stays in it. */
+/** The field with the constraints of a box: its prior (in a volume, that of the enclosed body), and the cells that the front must not enter. */
 export const heldBy = async (
   field: Field,
   held: HeldBox,
@@ -55,7 +55,7 @@ export const heldBy = async (
   return withHeld(field, await heldPlane(field.grid, held, confine, valuesOf(field) === 256 ? 8 : 16), nats);
 };
 
-/** What a box says of each cell, as a plane: its prior, and `FORBIDDEN` where the front must not go. */
+/** The constraints of a box as a plane: its prior, and `FORBIDDEN` where the front must not go. */
 const heldPlane = async (
   { width, height, depth }: Field['grid'],
   { box, border, slices }: HeldBox,
@@ -77,7 +77,7 @@ const heldPlane = async (
   return plane;
 };
 
-/** The cells that a front by colours or marks may enter, in a volume on the slices of the box alone; `undefined` where it may enter all. */
+/** The cells that a front by colours or marks may enter, in a volume only on the slices of the box; `undefined` for all. */
 export const enterable = async (
   field: Field,
   held: HeldBox | undefined,
@@ -97,17 +97,17 @@ const crossSection = ({ x0, y0, x1, y1 }: Box, w: number): Box => {
   return { x0: x0 + dx, y0: y0 + dy, x1: x1 - dx, y1: y1 - dy };
 };
 
-/** Section of a slice beyond the body: so small that all of it is outside. */
+/** Section of a slice beyond the body: so small that every cell is outside. */
 const LEAST_SECTION = 1e-6;
 
-/** Cube root by + − × ÷ alone, so that every machine gives the same bits. */
+/** Cube root by + − × ÷ only, so that every machine gives the same bits. */
 const cubeRoot = (value: number): number => {
   let root = 1;
   for (let i = 0; i < 40; i++) root = (2 * root + value / (root * root)) / 3;
   return root;
 };
 
-/** Cells whose centres lie outside the box. */
+/** Forbids the cells whose centres lie outside the box. */
 const forbidBeyond = (plane: Uint8Array | Uint16Array, width: number, { x0, y0, x1, y1 }: Box): void => {
   const [from, to] = [Math.max(0, Math.ceil(x0 - 0.5)), Math.min(width, Math.ceil(x1 - 0.5))];
   for (let at = 0, y = 0.5; at < plane.length; at += width, y++) {

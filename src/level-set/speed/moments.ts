@@ -5,8 +5,7 @@ import { cellsOf } from '../bits/grid.js';
 
 /**
  * Exact sums of samples, as words that the shaders share: for the inside, then for the whole domain,
- * [n, then per band Σz low, high, Σz² low, high]. The outside is the difference. 64-bit sums wrap on the way and fit at the
- * end: cells < 2^28 and samples < 2^16 give Σz² < 2^60.
+ * [n, then per band Σz low, high, Σz² low, high]. The outside is the difference. 64-bit sums may wrap in between; the final sums fit: cells < 2^28 and samples < 2^16 give Σz² < 2^60.
  */
 export type MomentWords = Uint32Array;
 
@@ -82,7 +81,7 @@ interface PlaneSums {
   readonly words: Uint32Array;
 }
 
-/** A plane never changes, and a volume's has as many cells as all of a run's fronts together. */
+/** A cache: planes are immutable, and a volume's plane has as many cells as all fronts of a run together. */
 const known = new WeakMap<PlaneSamples, PlaneSums>();
 
 const sumsOf = (plane: PlaneSamples, missing: Uint8Array | undefined): Uint32Array => {

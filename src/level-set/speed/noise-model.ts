@@ -1,13 +1,13 @@
 /**
- * Speeds from the statistics of the two regions, in fixed point. Samples are taken on a 16-bit scale (8-bit ones times 256), so
- * that one set of ranges holds for both:
+ * Speeds from the statistics of the two regions, in fixed point. Samples are on a 16-bit scale (8-bit ones times 256), so
+ * that the same ranges hold for both:
  *
  *   Chan–Vese  (z − c_out)² − (z − c_in)² = (c_in − c_out)(2z − c_in − c_out), means to 1/256
  *   Gaussian   2·ln(p_in/p_out) = ln(v_out/v_in) + (z − c_out)²/v_out − (z − c_in)²/v_in, means to 1, variances to 1/16
  *   common     the same with one variance for both, that of all samples about their region's mean
  *   gamma      ln(p_in/p_out)/ν = ln(μ_out/μ_in) + z/μ_out − z/μ_in, means to 1/256
  *
- * Terms have 12 fraction bits and end at 2^26. These are the noise models of the snake's criterion with the same names.
+ * Terms have 12 fraction bits and are clamped at 2^26. These are the noise models of the snake's criterion with the same names.
  * `level_set_speed_table.wgsl` computes the same in 32-bit limbs.
  */
 import { log2Q12 } from '../../core/numbers/fixed-log2.js';
@@ -51,7 +51,7 @@ const secondOf = (region: Region, shift: bigint): bigint => {
 };
 
 const varianceOf = (second: bigint, n: bigint, shift: bigint): bigint => {
-  // A sample is known to ±½ of its unit: no variance is below 1/12 of it.
+  // Samples are rounded to ±½ of their unit: no variance is below 1/12 of its square.
   const least = (1n << (4n + 2n * shift)) / 12n;
   const variance = (second << 4n) / n;
   return variance > least ? variance : least;

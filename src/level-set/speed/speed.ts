@@ -1,6 +1,6 @@
 /**
  * The data speed F_d, decided in integers. Each band has a table of one integer a sample value; a cell's speed is the sign of
- * `bias` plus its bands' entries. So every backend decides alike, and a test of a cell is one look-up a band.
+ * `bias` plus its bands' entries. So all backends decide equally, and a test of a cell is one table look-up per band.
  */
 import type { Field, PlaneSamples } from '../bits/grid.js';
 import { dataPlanes, valuesOf } from '../bits/grid.js';
@@ -9,11 +9,11 @@ import { newMoments } from './moments.js';
 import type { AdaptiveKind } from './noise-model.js';
 import { noiseModelOf, speedEntry } from './noise-model.js';
 
-/** The speed asked for. */
+/** The requested speed. */
 export type Speed =
   /** +1 where every band's sample lies strictly between its bounds, else −1. Bounds in sample values; fractions allowed. */
   | { readonly kind: 'range'; readonly lower: readonly number[]; readonly upper: readonly number[] }
-  /** Speed by the two regions' statistics, which follow the front. */
+  /** Speed by the statistics of the two regions, which change with the front. */
   | { readonly kind: AdaptiveKind };
 
 /** The speed of a plane of decisions: positive where it is 1. */
@@ -29,7 +29,7 @@ export class SpeedTables {
   /** Sign of each value's speed, where there is one band. */
   readonly signs: Int8Array | undefined;
   readonly #seen: MomentWords;
-  /** Of each band of data the values that cells have, ascending: of 65,536 most images have a few thousand. */
+  /** For each band of data, the values that occur, ascending: most images have a few thousand of the 65,536 values. */
   readonly #occurring: readonly Uint16Array[];
 
   constructor(
@@ -53,7 +53,7 @@ export class SpeedTables {
     this.#sign();
   }
 
-  /** Rebuilds the tables of an adaptive speed; true if any cell's speed can have changed sign. */
+  /** Rebuilds the tables of an adaptive speed; true if any cell's speed may have changed sign. */
   update(moments: MomentWords): boolean {
     const { kind } = this.speed;
     if (kind === 'range' || same(moments, this.#seen)) return false;
@@ -89,7 +89,7 @@ export class SpeedTables {
   }
 }
 
-/** A plane never changes, and a volume's has as many cells as all of a run's fronts together. */
+/** A cache: planes are immutable, and a volume's plane has as many cells as all fronts of a run together. */
 const known = new WeakMap<PlaneSamples, Uint16Array>();
 
 const occurringIn = (plane: PlaneSamples): Uint16Array => {
@@ -104,6 +104,6 @@ const occurringIn = (plane: PlaneSamples): Uint16Array => {
 
 const same = (a: Uint32Array, b: Uint32Array): boolean => a.every((word, k) => word === b[k]);
 
-/** Speeds that are logarithms of likelihood ratios: only there a prior in nats has a meaning. */
+/** Whether a speed is a logarithm of likelihood ratios: only then a prior in nats has a meaning. */
 export const inNats = (speed: Speed['kind']): boolean =>
   speed === 'gaussian' || speed === 'common' || speed === 'gamma';

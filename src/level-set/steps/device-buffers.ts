@@ -39,10 +39,10 @@ const names = [
 /** The buffers of a run, by name. */
 export type LevelSetBuffers = Readonly<Record<(typeof names)[number], DeviceBuffer>>;
 
-/** Words of a band's samples: a whole number, so that each band starts a word. */
+/** Words of a band's samples: a whole number, so that each band starts at a word. */
 const planeWords = (field: Field): number => Math.ceil(cellsOf(field.grid) / (valuesOf(field) === 256 ? 4 : 2));
 
-/** One band of whole words as it is, or all bands one after the other. */
+/** The samples of all bands, one after the other; without a copy for one band of whole words. */
 const samplesOf = (field: Field): Uint32Array => {
   const pitch = planeWords(field);
   const [only, ...others] = field.planes;
@@ -98,7 +98,7 @@ const filterWords = ({ field, schedule }: LevelSetProblem): Uint32Array => {
 
 type Contents = Record<(typeof names)[number], number | Uint32Array>;
 
-/** The contents at the start, those of the field where they are not `known`: words, or how many zeroed ones. `mask` waits in `next`, so that its moments can be taken. */
+/** The initial contents: words, or a number of zeros; those of the field only if not `known`. `mask` is put into `next`, so that its moments can be computed. */
 const contents = (problem: LevelSetProblem, tiling: Tiling, known: boolean): Partial<Contents> => {
   const { field, mask, speed } = problem;
   const start = packBits(field.grid, mask);
@@ -142,8 +142,8 @@ export const deviceBytes = (field: Field): { readonly total: number; readonly la
 };
 
 /**
- * Rejects with `image-too-large`, which says what is needed and what the device takes, or with `out-of-memory`; nothing is then
- * left on the device.
+ * Rejects with `image-too-large`, which says what is needed and what the device allows, or with `out-of-memory`; then no buffers
+ * remain on the device.
  */
 export const makeBuffers = async (
   executor: Executor,
@@ -167,7 +167,7 @@ export const makeBuffers = async (
   const known = takeField(executor, problem);
   const made: Partial<Record<(typeof names)[number], DeviceBuffer>> = { ...known };
   try {
-    // Each waits for the device's word on memory: all at once, so that one wait is enough.
+    // Each allocation waits until the device has confirmed it: in parallel, so that they wait only once.
     const asked = Object.entries(contents(problem, tiling, known !== undefined)).map(async ([name, words]) => {
       if (isName(name)) made[name] = await executor.buffer(`level-set ${name}`, words);
     });
@@ -181,7 +181,7 @@ export const makeBuffers = async (
   }
 };
 
-/** Destroys the buffers of a run, except what is kept of its field. */
+/** Destroys the buffers of a run, except those of its field that are cached. */
 export const leaveBuffers = (executor: Executor, problem: LevelSetProblem, buffers: LevelSetBuffers): void => {
   const { domain, everything, samples, ...others } = buffers;
   leaveField(executor, problem, { domain, everything, samples });

@@ -10,9 +10,9 @@ import type { Snapshot } from './snapshot.js';
 import type { Tiling } from './tiles.js';
 import { fromTiles, sliceFromTiles } from './tiles.js';
 
-/** Options of a run on a device; none has an influence on the masks. */
+/** Options of a run on a device; they do not influence the masks. */
 export interface DeviceRunOptions {
-  /** Outer iterations a submit, where the caller knows better than the clock. Has no influence on the masks. */
+  /** Outer iterations per submit; chosen by the time that they take when not given. */
   readonly batch?: number;
   /** Workgroups that share a list; chosen for the backend when not given. */
   readonly groups?: number;
@@ -51,7 +51,7 @@ export async function* evolveOnDevice(
   }
 }
 
-/** The same commands again and again, whose pipelines and bind groups are looked up once. */
+/** Repeats the same commands, so that their pipelines and bind groups are looked up once. */
 const recordBatch = (steps: DeviceSteps, outer: Recording, batch: number): Recording => {
   const recording = new Recording();
   for (let i = 0; i < batch; i++) recording.append(outer);
@@ -70,7 +70,7 @@ const last = async (
   return snapshot(await executor.submit(steps.read(recording), signal), tiling);
 };
 
-/** The bits of a state that nobody looks at are never put into rows. */
+/** The bits of a state are converted to rows only when they are first read. */
 const snapshot = (words: Uint32Array[], tiling: Tiling): Snapshot & { readonly over: boolean } => {
   const [status, mask, moments] = words;
   let bits: Snapshot['bits'] | undefined;

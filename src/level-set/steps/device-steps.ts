@@ -1,10 +1,10 @@
 /**
- * An outer iteration of each form as a recording, for either backend. Nothing is decided on the host: kernels do nothing once the
- * run is over, so that several outer iterations may be recorded ahead.
+ * An outer iteration of each form as a recording, for either backend. The host decides nothing: kernels do nothing once the
+ * run is over, so that several outer iterations can be recorded in advance.
  *
  * - Proposal 1: N_b launches of cycle one with N_a iterations each over the tiles that the front crosses, then one of cycle two.
  * - Proposal 2: the same over the unstable tiles among them; when the run is over, a last cycle two over the whole front.
- * - Sequential: every iteration a launch of its own, cycle one over the unstable tiles, cycle two over the front. As a tile without
+ * - Sequential: every iteration is a launch of its own, cycle one over the unstable tiles, cycle two over the front. As a tile without
  *   an unstable cell cannot change in one iteration, and halos are then never stale, this gives the masks of `BitForm`.
  */
 import type { BackendName } from '../../compute/executor.js';
@@ -28,8 +28,8 @@ import type { LevelSetBuffers } from './device-buffers.js';
 import type { Tiling } from './tiles.js';
 
 /**
- * Workgroups that share a list. A kernel is compiled for their number, so that a GPU knows two alone, which are compiled before
- * the first run; those without work leave at once.
+ * Numbers of workgroups that share a list. A kernel is compiled for their number; a GPU uses only these two, which are compiled before
+ * the first run. Workgroups without work return at once.
  */
 export const SHARES = [128, 2048] as const;
 const LANES = 64;
@@ -56,7 +56,7 @@ export class DeviceSteps {
     this.#adaptive = problem.speed.kind !== 'range';
   }
 
-  /** Before everything else: the moments of the start, or the planes of a speed that never changes. */
+  /** The first commands: the moments of the start, or the planes of a constant speed. */
   begin(): Recording {
     const { buffers } = this;
     const recording = new Recording();
@@ -117,7 +117,7 @@ export class DeviceSteps {
     return this.#adaptive ? recording.read(this.buffers.moments) : recording;
   }
 
-  /** Lists and planes of the present mask; `tests` whether the stop condition now ends cycle one. */
+  /** Lists and planes of the current mask; `tests` says whether the stop condition may now end cycle one. */
   #prepare(recording: Recording, tests: boolean, launches: boolean): void {
     this.#listFront(recording, Skip.over | Skip.stopped);
     if (this.#adaptive) {
@@ -136,7 +136,7 @@ export class DeviceSteps {
     this.#single(recording, levelSetListFront, { skips });
   }
 
-  /** The next cells of `active_` become the present ones. */
+  /** Replaces the current cells of `active_` by the next ones. */
   #move(recording: Recording, buffers: LevelSetBuffers): Recording {
     if (this.#adaptive) this.#shared(recording, levelSetMoments, buffers, { region: 0 });
     return this.#commit(recording, buffers);

@@ -1,11 +1,11 @@
-/** What of a volume stays on a device for the next run there: its samples, and the buffers that follow from its grid alone. */
+/** What is cached of a volume on a device for the next run: its samples, and the buffers that depend on its grid only. */
 import type { Executor } from '../../compute/executor.js';
 import { type Keepable, keptIn } from '../../compute/kept.js';
 import type { DeviceBuffer } from '../../compute/recording.js';
 import type { Field } from '../bits/grid.js';
 import type { LevelSetProblem } from '../problem.js';
 
-/** The buffers that no kernel writes to and no start has an influence on. */
+/** The buffers that no kernel writes to, and that do not depend on the start. */
 export type FieldBuffers = Readonly<Record<'domain' | 'everything' | 'samples', DeviceBuffer>>;
 
 const KEY = 'level set';
@@ -20,7 +20,7 @@ class KeptField implements Keepable {
     this.bytes = Object.values(buffers).reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** Whether the buffers hold a field: samples never change, so the same planes are the same samples. */
+  /** Whether the buffers hold this field. Samples are immutable, so the same planes are the same samples. */
   isOf({ planes, missing }: Field): boolean {
     const same =
       planes.length === this.field.planes.length && planes.every((plane, k) => plane === this.field.planes[k]);
@@ -32,11 +32,11 @@ class KeptField implements Keepable {
   }
 }
 
-/** The owner of what is kept of a problem's field; none on the CPU, which uploads nothing, or where the run has changed the field. */
+/** The owner of the cached buffers of a problem's field; none on the CPU, which uploads nothing, or where the run has changed the field. */
 const ownerOf = ({ backend }: Executor, { field, keep }: LevelSetProblem): object | undefined =>
   backend !== 'cpu' && keep?.field === field ? keep.owner : undefined;
 
-/** Takes the kept buffers of a problem's field. */
+/** Takes the buffers of a problem's field from the cache. */
 export const takeField = (executor: Executor, problem: LevelSetProblem): FieldBuffers | undefined => {
   const owner = ownerOf(executor, problem);
   const found = owner && keptIn(executor).take(owner, KEY);
@@ -45,7 +45,7 @@ export const takeField = (executor: Executor, problem: LevelSetProblem): FieldBu
   return undefined;
 };
 
-/** Keeps the buffers of a problem's field, or destroys them where nobody comes back to it. */
+/** Caches the buffers of a problem's field, or destroys them where the field has no owner. */
 export const leaveField = (executor: Executor, problem: LevelSetProblem, buffers: FieldBuffers): void => {
   const owner = ownerOf(executor, problem);
   const left = new KeptField(problem.field, buffers);

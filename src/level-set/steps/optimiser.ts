@@ -1,4 +1,4 @@
-/** The loop, whatever the form and the backend: every form gives the same masks on each of them. */
+/** The loop for any form and backend; a form gives the same masks on all backends. */
 
 import type { Executor } from '../../compute/executor.js';
 import { throwIfAborted } from '../../core/errors.js';
@@ -10,7 +10,7 @@ import { evolveOnDevice } from './device-run.js';
 import type { ScheduleProgress } from './schedule.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Milliseconds of work after which a long outer iteration shows how far it is. */
+/** Milliseconds of work after which a long outer iteration reports its progress. */
 const FRAME = 40;
 
 /**

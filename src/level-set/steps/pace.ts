@@ -1,17 +1,17 @@
 import type { Executor } from '../../compute/executor.js';
 import { Paces } from '../../compute/paces.js';
 
-/** Milliseconds that a submit should take: below every watchdog, and two frames of a page. */
+/** Milliseconds that a submit should take: two frames of a page, and below the limit of every GPU watchdog. */
 const SUBMIT = 30;
 /** Most outer iterations in a submit. */
 const MOST = 16;
 
-/** Of outer iterations, whose size is the tiles of the grid. */
+/** The paces of outer iterations; their size is the number of tiles of the grid. */
 const paces = new Paces();
 
 /**
- * How many outer iterations go into a submit. A device waits after each for the next, so a run begins with as many as the run before on its
- * executor found to fit, on a larger grid with fewer.
+ * The number of outer iterations per submit. A device is idle between submits, so a run begins with the number that suited the previous run on
+ * its executor, and with fewer on a larger grid.
  */
 export class Pace {
   #batch = 1;
@@ -30,7 +30,7 @@ export class Pace {
     return this.#batch;
   }
 
-  /** Takes in the milliseconds that the submit took. */
+  /** Records the milliseconds that the submit took. */
   took(milliseconds: number): void {
     paces.note(this.executor, milliseconds / this.#batch, this.tiles);
     if (milliseconds * 2 < SUBMIT) this.#batch = Math.min(MOST, this.#batch * 2);

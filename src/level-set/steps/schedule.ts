@@ -10,12 +10,12 @@ export interface Schedule {
   readonly filterSize: number;
   /** σ²; the paper writes σ = 2 and calls it the variance. */
   readonly filterVariance: number;
-  /** Most times that both cycles are run. */
+  /** Maximum number of times that both cycles are run. */
   readonly outerIterations: number;
   /**
    * Ends the run once an outer iteration changed at most this many cells in a thousand of the inside. With 0 it ends only when an
-   * outer iteration changed nothing, and so would every later one. The paper has no such rule: where smoothing and data disagree
-   * somewhere, its stop condition never holds, and it runs all its iterations.
+   * outer iteration changed nothing, so that later ones would not either. The paper has no such rule: where smoothing and data disagree
+   * somewhere, its stop condition never holds, and it does all its iterations.
    */
   readonly tolerance: number;
 }
@@ -35,7 +35,7 @@ export interface ScheduleProgress {
   readonly inside: number;
 }
 
-/** The progress alone, of a state that has more. */
+/** Picks the fields of the progress from a state. */
 export const progressOf = ({
   outer,
   steps,
@@ -45,7 +45,7 @@ export const progressOf = ({
   inside,
 }: ScheduleProgress): ScheduleProgress => ({ outer, steps, stopped, settled, changed, inside });
 
-/** The progress of a run that has not begun. */
+/** The progress before the first iteration. */
 export const start: ScheduleProgress = { outer: 0, steps: 0, stopped: false, settled: false, changed: 0, inside: 0 };
 
 /** Whether a run has stopped, settled, or done all outer iterations. */

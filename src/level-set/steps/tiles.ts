@@ -5,7 +5,7 @@ import { isVolume } from '../bits/grid.js';
 import { TILE_SIDE } from '../sizes.js';
 
 /**
- * A grid cut into tiles. A mask is then stored tile by tile, a row of a tile after the other (y, then z), lowest x in the lowest
+ * A grid cut into tiles. A mask is then stored tile by tile, within a tile row by row (y, then z), lowest x in the lowest
  * bit: four rows of 8 cells, or two of 16, a word. Cells past the border are 0.
  */
 export interface Tiling {
@@ -51,7 +51,7 @@ const copyRows = (tiling: Tiling, tiles: Rows, rows: Rows, back: boolean): void 
     const below = Math.min(deep, grid.depth - z0);
     for (let y0 = 0; y0 < grid.height; y0 += side) {
       const high = Math.min(side, grid.height - y0);
-      // A tile after the other: its rows are together, and those of the grid are few enough to stay near.
+      // Tile by tile: the rows of a tile are contiguous, and the few rows of the grid stay in the cache.
       for (let column = 0; column < columns; column++, first += perTile) {
         for (let z = 0; z < below; z++) {
           let row = (z0 + z) * perSlice + y0 * perRow + column;
@@ -71,8 +71,8 @@ const SECOND = 0xff00;
 const THIRD = 0xff0000;
 
 /**
- * Copies the words of four rows of a volume, one below the other, to one word each of the four tiles side by side that they cross, or
- * `back`: byte j of word k is byte k of word j. Four words of 0 are passed by, since the copy is new.
+ * Copies the words of four consecutive rows of a volume to one word each of the four adjacent tiles that they cross, or `back`: byte j of
+ * word k is byte k of word j. Four words of 0 are skipped, since the target is zeroed.
  */
 const turnRows = (tiling: Tiling, tiles: Uint32Array, rows: Bits, back: boolean): void => {
   const { grid, side, columns, rows: down, words } = tiling;
@@ -120,7 +120,7 @@ export const fromTiles = (tiling: Tiling, words: Uint32Array): Bits => {
   return bits;
 };
 
-/** The rows of slice `z` alone. */
+/** The rows of slice `z` only. */
 export const sliceFromTiles = (tiling: Tiling, words: Uint32Array, z: number): Bits => {
   const { grid, dimensions, side, columns, rows: down } = tiling;
   if (dimensions === 2) return fromTiles(tiling, words);

@@ -22,10 +22,10 @@ export type Seed =
       readonly first: number;
       readonly last: number;
     }
-  /** A lattice of balls through all of it. */
+  /** A lattice of balls in the whole volume. */
   | { readonly kind: 'lattice' };
 
-/** The first region, which is given in voxels of the volume, on the grid of a block of it. */
+/** The initial mask on the grid of a block; the seed is in voxels of the whole volume. */
 export const seedMask = (grid: Grid, seed: Seed, { x, y, first }: Block): Uint8Array => {
   const refuse = (reason: Told): never => {
     throw new SegmenterError('bad-init', { init: show(seed), reason });

@@ -7,7 +7,7 @@ import type { Part } from '../../core/geometry/trace.js';
 import { because } from '../../core/reasons.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
 
-/** The bands that a channel names: all of them, or one. Throws `bad-parameter` for what mixes bands, which a volume does not. */
+/** The bands that a channel names: all, or one. Throws `bad-parameter` for a channel that mixes bands, which a volume does not support. */
 export const bandsOf = (volume: Volume, channel: string): Volume => {
   const { planes, values } = volume;
   const number = Number(/^band:(\d+)$/.exec(channel)?.[1] ?? Number.NaN);
@@ -20,7 +20,7 @@ export const bandsOf = (volume: Volume, channel: string): Volume => {
   throw new SegmenterError('bad-parameter', { name: 'channel', value: channel, wanted });
 };
 
-/** Whole voxels: a rectangle of the slices from `first` on, `depth` of them. */
+/** A rectangle of whole voxels on `depth` slices, from `first` on. */
 export interface Block extends Rect {
   readonly first: number;
   readonly depth: number;
@@ -61,7 +61,7 @@ export const uncropped = (mask: Uint8Array, volume: Volume, block: Block): Uint8
 const rowAt = (volume: Volume, { x, y, height, first }: Block, row: number): number =>
   ((first + Math.floor(row / height)) * volume.height + y + (row % height)) * volume.width + x;
 
-/** Parts traced on the rectangle, in pixels of the whole. */
+/** Converts parts that were traced on the rectangle to pixels of the whole. */
 export const shifted = (parts: Part[], { x, y }: Rect): Part[] => {
   if (x === 0 && y === 0) return parts;
   const move = (ring: Ring): Ring => ring.map((value, k) => value + (k % 2 === 0 ? x : y));

@@ -1,4 +1,4 @@
-/** The level set as the engine knows it on a volume: a start on one slice becomes a seed in three dimensions. */
+/** The level set on a volume, for the engine: a start on one slice becomes a seed in three dimensions. */
 
 import type { Init, Marks, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { grown } from '../../algorithm/domain.js';
@@ -20,7 +20,7 @@ import type { Block } from './volume-part.js';
 
 const memory = courses<Began>();
 
-/** Contours come slice by slice, the start's own or the nearest to it first; each carries what was measured of the whole. */
+/** Contours are per slice, first the slice of the start or the nearest to it; each has the measurements of the whole object. */
 export async function* runOnVolume(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   const parameters = readParameters(task.parameters, 3);
   const { executor, signal, image } = context;
@@ -54,7 +54,7 @@ export async function* runOnVolume(task: Task, context: RunContext): AsyncGenera
       word = yield stateOf(value, slice, value.outer / parameters.schedule.outerIterations);
     }
   } finally {
-    // Frees the device where this run is left at a state.
+    // Frees the device's buffers where the caller leaves this run early.
     await run.return(nothing);
   }
 }
@@ -81,8 +81,8 @@ const seedOf = (start: Start, slice: number, { slices, radius }: LevelSetParamet
 };
 
 /**
- * Background of a box that the front stays in, on slices that were asked for: both grown by half, as the box of an image is. Far from it a
- * volume is air, beside which all of the box looks alike.
+ * The background of a box that the front stays in, on requested slices: box and slices grown by half, as for an image. A volume is air
+ * far from the box, and compared with air, everything in the box looks the same.
  */
 const blockRound = (
   seed: Seed,
@@ -102,7 +102,7 @@ const blockRound = (
   return { ...grown(rect, DOMAIN_SHARE, { x: 0, y: 0, width, height }), first, depth: end - first };
 };
 
-/** Positions of the marks inside, with their slices: the background is told from what surrounds them too. */
+/** Positions of the marks inside, with their slices: their surroundings are part of the background too. */
 const marked = (marks: Marks | undefined, slice: number): (readonly [number, number, number])[] =>
   (marks?.inside ?? []).flatMap((stroke, k) =>
     stroke.map(([x, y]) => [x, y, marks?.slices?.inside[k] ?? slice] as const),
@@ -115,7 +115,7 @@ const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 const ringsOf = (parts: readonly Part[]): Ring[] => parts.flatMap(({ outer, holes }) => [outer, ...holes]);
 
-/** The rings of the shown slice are traced when they are first read: of most states nobody looks at them. */
+/** The rings of the shown slice are traced when they are first read, since those of most states are never read. */
 const stateOf = (value: VolumeState, slice: number, done: number): RunState => {
   const parts = value.sliceNow(slice);
   const rings = lazy(() => ringsOf(parts()));

@@ -34,16 +34,16 @@ import { correlationBy, isOpen, supposesIndependent, weighedAs } from '../weighi
 import { type Seed, seedMask } from './seed.js';
 import { type Block, bandsOf, cropped, shifted, uncropped } from './volume-part.js';
 
-/** A state of a run. The front of a slice is traced when asked for, while the run stands at this state. */
+/** A state of a run. The front of a slice is traced on demand, as long as the run is at this state. */
 export interface VolumeState extends ScheduleProgress {
   slice(z: number): Part[];
-  /** As `slice` gives it now, traced when it is first asked for, at any time. */
+  /** The present result of `slice`, traced on the first call of the returned function, which may come at any time. */
   sliceNow(z: number): () => Part[];
   /** Lower is better; in nats where the speed is statistical. */
   readonly criterion: number;
 }
 
-/** The contour of one slice, in pixels of it: traced when it is first read, where no small parts had to be found before. */
+/** The contour of one slice, in pixels of the slice; traced when first read, unless small parts had to be removed before. */
 export interface SliceContour {
   readonly slice: number;
   readonly geometry: Geometry;
@@ -61,11 +61,11 @@ const outlined = (slice: number, make: () => Geometry): SliceContour => {
 
 /** The end of a run on a volume: its mask, and a contour for each slice. */
 export interface VolumeOutcome {
-  /** One byte a voxel, 1 inside: what the contours hold. Made when it is asked for. */
+  /** One byte a voxel, 1 inside the contours. Made on demand. */
   readonly mask: Uint8Array;
   /** The contour of every slice that has one. */
   readonly contours: readonly SliceContour[];
-  /** Pixels of the largest part of a slice, before small ones were left out; 0 where none were. */
+  /** Pixels of the largest part of a slice before small parts were removed; 0 where there was none. */
   readonly largest: number;
   /** In values of the file. */
   readonly measurements: Readonly<Record<string, number>>;
@@ -76,28 +76,28 @@ export interface VolumeOutcome {
 /** A run on a volume: start, domain and parameters, in voxels. */
 export interface VolumeRequest {
   readonly seed: Seed;
-  /** Whole voxels, on every slice where it names none: all else is neither inside nor background. The whole when not given. */
+  /** Whole voxels, on every slice unless it names slices; other voxels are neither inside nor background. The whole volume when not given. */
   readonly domain?: Rect & Partial<Block>;
-  /** A person's marks, in voxels; those that name no slice lie on `slice`. */
+  /** The user's marks, in voxels; those that name no slice lie on `slice`. */
   readonly marks?: Marks;
   readonly slice?: number;
-  /** The slices of a box are a guess: the front is not kept near them. */
+  /** The slices of a box are a guess: the front is not confined to them. */
   readonly anySlice?: boolean;
-  /** The open image, as a device's cache knows it: the volume's samples stay there for the next run. */
+  /** The open image, as the key of a device's cache, which keeps the volume's samples for the next run. */
   readonly owner?: object;
-  /** Earlier runs on this volume, from which one with more marks goes on. */
+  /** Earlier runs on this volume, from which a run with more marks continues. */
   readonly kept?: Courses<Began>;
   /** Parameters as for an image; `radius`, `slices` and `objects` have no meaning here. */
   readonly parameters?: Parameters;
 }
 
-/** What a run on a volume began with. */
+/** The initial state of a run on a volume. */
 export interface Began {
   readonly values: Volume['values'];
   readonly correlation: number | undefined;
 }
 
-/** A run as it begins: the volume, what was asked for, and the block that it is confined to. */
+/** A run before it starts: the volume, the request, and the block to which the run is confined. */
 interface Asked {
   readonly executor: Executor;
   readonly volume: Volume;
@@ -109,7 +109,7 @@ interface Asked {
 type Steps<Result> = AsyncGenerator<VolumeState, Result, 'go' | 'finish' | undefined>;
 
 /**
- * Yields the state after each outer iteration or so, and returns the outcome, as it then stands when it is answered `finish`.
+ * Yields the state about once per outer iteration, and returns the outcome; the present one if the caller answers `finish`.
  * Rejects with `bad-init`, `bad-parameter`, `image-too-large`, `out-of-memory`, `device-lost` or `AbortError`.
  */
 export async function* segmentVolume(
@@ -137,7 +137,7 @@ export async function* segmentVolume(
   }
 }
 
-/** The front of the start alone. */
+/** Evolves the start without the marks. */
 async function* begin(asked: Asked): Steps<{ readonly course: Course<Began>; readonly stopped: boolean }> {
   const { volume, request, domain } = asked;
   const { read, field, mask: start, decode, values } = fieldIn(volume, request, domain);
@@ -159,7 +159,7 @@ async function* begin(asked: Asked): Steps<{ readonly course: Course<Began>; rea
   let problem = await newProblem();
   for (;;) {
     const { final, stopped } = yield* watch(asked, problem);
-    // A byte a voxel takes as long as the outlines of all slices: it is made where the run may go on from it.
+    // A mask of one byte a voxel takes as long as the outlines of all slices, so it is made only where the run may continue from it.
     const counted = colours?.counted === 1;
     const undecided = open && correlation === undefined;
     if (!stopped && (undecided || counted)) {
@@ -215,7 +215,7 @@ async function* watch({ executor, domain, signal }: Asked, problem: LevelSetProb
   return { final: last, stopped };
 }
 
-/** The contours of a front, which has all that is certain; `marks` where it was held to some. */
+/** The contours of a front that includes the certain cells; `marks` are those of the run. */
 const outcomeOf = async (
   { volume, request, domain, signal }: Asked,
   { began, ground: { field } }: Course<Began>,
@@ -224,7 +224,7 @@ const outcomeOf = async (
 ): Promise<VolumeOutcome> => {
   const { minimumArea } = readParameters(checkParameters(request.parameters ?? {}, schema), volume.depth > 1 ? 3 : 2);
   const { grid } = field;
-  // A byte a voxel only where somebody asks for it, where marks are held, or where small parts are taken out.
+  // A mask of one byte a voxel is made only on demand, for marks, or to remove small parts.
   let known = marks.length > 0 ? held(unpackBits(grid, final.bits), stage) : undefined;
   const bits = known ? packBits(grid, known) : final.bits;
   const words = bits.length / grid.depth;
@@ -305,7 +305,7 @@ const fieldIn = (whole: Volume, { seed, parameters = {} }: VolumeRequest, domain
   return { read, field, mask, decode, values };
 };
 
-/** Evidence that a box gives of the volume, on the domain's grid. */
+/** The evidence of a box in the volume, on the domain's grid. */
 const heldIn = (
   { seed, anySlice }: VolumeRequest,
   { x, y, first }: Block,
@@ -318,7 +318,7 @@ const heldIn = (
   return anySlice ? { box, border } : { box, border, slices: [from[2] - first, to[2] - first] };
 };
 
-/** The place of the domain, by which marks are told. */
+/** The position of the domain, which converts marks to cells. */
 const marksFrame = ({ slice = 0 }: VolumeRequest, { x, y, first }: Block): MarkFrame => ({
   x,
   y,

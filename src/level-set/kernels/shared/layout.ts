@@ -21,7 +21,7 @@ export const T = {
   unstableOnly: 18,
   kind: 19,
   bias: 20,
-  /** Bands whose tables follow the regions: all but a held one. */
+  /** Bands whose tables depend on the regions: all except a held one. */
   adaptive: 21,
   spare1: 22,
   spare2: 23,

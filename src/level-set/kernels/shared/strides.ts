@@ -4,8 +4,8 @@ import type { GroupFunction } from '../../../compute/recording.js';
 const LANES = 64;
 
 /**
- * A group function that shares the tiles list[1] … list[list[0]] among `groups` workgroups, as many at a time as have 64 words
- * together.
+ * A group function that distributes the tiles list[1] … list[list[0]] among `groups` workgroups, as many tiles at a time as have
+ * 64 words together.
  */
 export const inStrides = (
   list: Uint32Array,

@@ -8,8 +8,8 @@ const held = (v: number, size: number): number => Math.min(Math.max(v, 0), size 
 
 /**
  * The rows of a tile and of its halo of radius + 1 cells: a bit a cell, the halo's lowest. Row (y, z) of the tile lies at
- * (z + halo)·reach + y + halo, in an image at y + halo. Rows of the outside are kept within one cell of the tile alone: only
- * neighbours are looked at there.
+ * (z + halo)·reach + y + halo, in an image at y + halo. Rows of the outside are stored only within one cell of the tile, because only
+ * direct neighbours are needed.
  */
 export class TileRows {
   readonly #tiling: Uint32Array;
@@ -21,14 +21,14 @@ export class TileRows {
   readonly #pattern: number;
   readonly #insides: Int32Array;
   readonly #outsides: Int32Array;
-  /** The inside as the filter sees it: beyond the border the nearest cell counts. Away from the border, `#insides` itself. */
+  /** The input of the filter: the inside, where beyond the border the nearest cell counts. `#insides` itself for a tile away from the border. */
   #seen: Int32Array;
   readonly #held: Int32Array;
   readonly #advance: Int32Array;
   readonly #retreat: Int32Array;
   /** Place of each of the tile's own rows. */
   readonly #own: Int32Array;
-  /** Two numbers for each row of the filter: from the cell's row to its row, and where the sums of its class begin. */
+  /** Two numbers for each row of the filter: its offset from the cell's row, and where the sums of its class begin. */
   readonly #offsets: Int32Array;
   readonly #classes: Int32Array;
   readonly #sums: Int32Array;
@@ -83,7 +83,7 @@ export class TileRows {
     this.#letIn();
   }
 
-  /** One iteration; false where it changed nothing, as then every later one would. */
+  /** One iteration; false where it changed nothing, so that later iterations would not either. */
   iterate(): boolean {
     const insides = this.#insides;
     const outsides = this.#outsides;
@@ -188,7 +188,7 @@ export class TileRows {
     }
   }
 
-  /** Takes the inside as it is for what the filter sees. */
+  /** Updates the input of the filter from the inside. */
   #look(): void {
     const tiling = this.#tiling;
     const side = this.#side;
@@ -209,7 +209,7 @@ export class TileRows {
     }
   }
 
-  /** Cells of other tiles beside the inside of this one that come in with the first iteration are outside no more. */
+  /** Removes from the outside the cells of other tiles, beside the inside of this one, that become inside with the first iteration. */
   #letIn(): void {
     const side = this.#side;
     const reach = this.#reach;

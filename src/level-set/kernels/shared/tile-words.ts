@@ -17,7 +17,7 @@ export class TileWords {
   readonly sliceWords: number;
   readonly #low: number;
   readonly #high: number;
-  /** The tile last asked about, and where it lies. */
+  /** The tile of the last query, and its position. */
   #tile = NONE;
   #column = 0;
   #row = 0;
@@ -58,7 +58,7 @@ export class TileWords {
     return beside;
   }
 
-  /** Cells of a word that have a neighbour in a set, of which these are the words. */
+  /** Cells of a word that have a neighbour in a set, given by the words of the set. */
   neighbours(
     own: number,
     left: number,
@@ -78,7 +78,7 @@ export class TileWords {
   }
 }
 
-/** Cells that a tile lacks, as bits. */
+/** Bits for what a tile does not contain. */
 const [NO_INSIDE, NO_OUTSIDE] = [1, 2];
 
 /** L_out and L_in of words of a mask. */
@@ -93,7 +93,7 @@ export class FrontWords {
     private readonly domain: Uint32Array,
   ) {}
 
-  /** Gives what each tile lacks. */
+  /** Returns, for each tile, the bits for what it does not contain. */
   lacks(): Uint8Array {
     const { mask, domain } = this;
     const { words, columns, rows, slices } = this.tiles;

@@ -28,8 +28,8 @@ export const FREE = 2048;
 const moduleOf = simdModule(module);
 
 /**
- * The module with a memory of its own, of so many bytes from `FREE` on, or nothing where the platform has no 128-bit SIMD or not so
- * much memory, or a content security policy forbids WebAssembly.
+ * The module with its own memory, which has `bytes` bytes from `FREE` on; `undefined` where the platform has no 128-bit SIMD or not
+ * enough memory, or a content security policy forbids WebAssembly.
  */
 export const simdWith = (bytes: number): Simd | undefined => {
   const found = moduleOf();

@@ -10,13 +10,13 @@ export const Place = {
   /** Cells of the grid, and planes of samples. */
   cells: 3,
   bands: 4,
-  /** 1 where samples, and sums of the filter, have the larger of their two sizes. */
+  /** 1 where samples, and (next word) sums of the filter, have the larger of their two sizes. */
   wideSamples: 5,
   wideSums: 6,
   /** Values of a sample, and what is added to the speed. */
   values: 7,
   bias: 8,
-  /** 1 where the speed follows the moments. */
+  /** 1 where the speed depends on the moments. */
   adaptive: 9,
   /** Of the filter: the sum of weights, the radius, rows of one distance after another. */
   total: 10,
@@ -49,8 +49,8 @@ export const Place = {
   whole: 35,
 } as const;
 
-/** What a word has beside it, as bits of `beside`: words of its row, rows, slices; and whether the filter round its row is in the grid. */
+/** Bits of `beside`: which neighbours a word has (words of its row, rows, slices), and whether the filter round its row is within the grid. */
 export const Beside = { left: 1, right: 2, above: 4, below: 8, behind: 16, before: 32, within: 64 } as const;
 
-/** The lists that `counts` counts. */
+/** Indices of the lists in `counts`. */
 export const Listed = { touched: 0, data: 1, filter: 2 } as const;
