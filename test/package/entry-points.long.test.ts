@@ -10,6 +10,17 @@ const installation = new InstalledPackage();
 const { host: folder } = installation;
 after(() => installation.remove());
 
+/** Compiles a file of the host's folder strictly, libraries checked, with these libraries of TypeScript. */
+const compiled = (file: string, lib: string): void => {
+  const target = ['--target', 'ES2022', '--module', 'NodeNext', '--lib', lib, '--types', 'node'];
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [resolve('node_modules/typescript/bin/tsc'), '--strict', '--noEmit', ...target, file],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  assert.equal(status, 0, stdout);
+};
+
 test('the command that the README and the guide show runs in a clone that was built, word for word', () => {
   const command = 'npx snake-segmenter segment demo/images/fluo_nuclei.tif --detect --out nuclei.geojson';
   for (const page of ['README.md', 'docs/from-one-slide-to-a-thousand.md'])
@@ -45,22 +56,17 @@ test('the types stand alone in a strict project: without those of WebGPU, librar
      export const made = createEngine({ backend: 'cpu' });
      export { attach };`,
   );
-  const options = [
-    '--strict',
-    '--noEmit',
-    '--target',
-    'ES2022',
-    '--module',
-    'NodeNext',
-    '--lib',
-    'ES2022,DOM,DOM.Iterable',
-    '--types',
-    'node',
-  ];
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [resolve('node_modules/typescript/bin/tsc'), ...options, 'consumer.ts'],
-    { cwd: folder, encoding: 'utf8' },
+  compiled('consumer.ts', 'ES2022,DOM,DOM.Iterable');
+});
+
+test('the types of node.js and of the engine need no library of a page', () => {
+  writeFileSync(
+    join(folder, 'server.ts'),
+    `import { createEngine } from 'snake-segmenter/engine.js';
+     import { decodeInThreads, evolvers, openFile } from 'snake-segmenter/node.js';
+     decodeInThreads();
+     export const made = createEngine({ evolvers: evolvers() });
+     export const opened = openFile('slide.svs');`,
   );
-  assert.equal(status, 0, stdout);
+  compiled('server.ts', 'ES2022');
 });
