@@ -1,33 +1,33 @@
-/** WebAssembly memory with several buffers side by side, so that one module can work on all of them. */
+/** A WebAssembly memory that holds several buffers, so that one module can use all of them. */
 
-/** Bytes at the beginning that belong to the modules: constants and temporary values. */
+/** Bytes at the beginning reserved for the modules: constants and temporary values. */
 const RESERVED = 2 ** 22;
 const PAGE = 2 ** 16;
 /** Bytes that a module may read beyond the end of a buffer. */
 const MARGIN = 16;
-/** Sizes up to this are rounded up to powers of 2, so that an arena can be used again. */
+/** Sizes up to this are rounded up to powers of 2, so that arenas can be reused. */
 const ROUNDED = 2 ** 28;
-/** Most bytes of an arena that was written to, and the most arenas, that are kept for the next. */
+/** Maximum bytes written to an arena that is kept for reuse, and maximum number of such arenas. */
 const KEPT_BYTES = 2 ** 27;
 const KEPT = 2;
 
 const memories = new WeakMap<ArrayBufferLike, WebAssembly.Memory>();
-/** From the smallest to the largest. */
+/** Kept arenas, the smallest first. */
 const kept: Arena[] = [];
 
-/** The memory of the arena that the words lie in, all of them; `undefined` where some lie elsewhere. */
+/** The memory of the arena that contains all of the words; `undefined` where some lie elsewhere. */
 export const arenaOf = (words: readonly Uint32Array[]): WebAssembly.Memory | undefined => {
   const buffer = words[0]?.buffer;
   return buffer && words.every((each) => each.buffer === buffer) ? memories.get(buffer) : undefined;
 };
 
-/** A memory of fixed size, so that views of it stay valid. Pages that are not written to cost nothing. */
+/** A memory of fixed size, so that views of it stay valid. Pages that are never written to use no physical memory. */
 export class Arena {
   readonly #memory: WebAssembly.Memory;
   #next = RESERVED;
-  /** Address below which words were written to before. */
+  /** Address above which no word was ever written. */
   #used = RESERVED;
-  /** Offset of the first word in use, where the next ones might begin. */
+  /** End offset of each allocation in use, by its start offset. */
   readonly #live = new Map<number, number>();
 
   private constructor(bytes: number) {
@@ -48,7 +48,7 @@ export class Arena {
   }
 
   /**
-   * Words of 0, or of anything where it is all the same, or `undefined` where no room is left. The caller gives them back with `free`.
+   * Allocates words, set to 0 unless `zeroed` is false; `undefined` where the arena is full. The caller returns them with `free`.
    */
   words(length: number, zeroed = true): Uint32Array | undefined {
     const { buffer } = this.#memory;
@@ -63,7 +63,7 @@ export class Arena {
     return words;
   }
 
-  /** Gives back words from `words`. Once all are given back, the arena is kept for later use, or dropped where larger ones are. */
+  /** Frees words allocated by `words`. Once none is in use, the arena is kept for reuse, or dropped in favour of larger ones. */
   free(words: Uint32Array): void {
     this.#live.delete(words.byteOffset);
     this.#next = Math.max(RESERVED, ...this.#live.values());

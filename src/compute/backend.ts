@@ -15,7 +15,7 @@ export interface BackendOptions extends GpuExecutorOptions {
   readonly losses?: LossBudget;
 }
 
-/** What runs recordings on a device: most machines of those without one never need it. */
+/** The WebGPU executor: most machines without a device never load it. */
 const onDevice = later(() => import('./gpu-executor.js'));
 
 /** An executor, and why it was chosen. */
@@ -26,8 +26,8 @@ export interface Backend extends BackendInfo {
 }
 
 /**
- * Resolves to the executor of `choice`; `auto` takes WebGPU on a real GPU, else the CPU, and says why. Rejects with
- * `no-webgpu` where WebGPU was asked for and is not there, with `device-lost` where it was lost too often.
+ * Resolves to the executor of `choice`; `auto` takes WebGPU on a real GPU, else the CPU, and gives the reason. Rejects with
+ * `no-webgpu` where WebGPU was requested and is not available, and with `device-lost` where it was lost too often.
  */
 export const createExecutor = async (choice: BackendChoice, options: BackendOptions = {}): Promise<Backend> => {
   if (choice === 'cpu') return cpu('the CPU was asked for');

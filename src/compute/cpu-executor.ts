@@ -5,7 +5,7 @@ import type { Executor, ExecutorLimits, ExecutorStats, KernelTiming, Space } fro
 import type { Command, DeviceBuffer, GroupFunction, Groups, Recording, Words } from './recording.js';
 import { Tally } from './tally.js';
 
-/** Workgroups between two looks at the clock, where a dispatch has as many or more. */
+/** Workgroups between two checks of the clock, where a dispatch has that many. */
 const LOOK = 16;
 
 const ownLimits: ExecutorLimits = {
@@ -37,7 +37,7 @@ class CpuBuffer implements DeviceBuffer {
   }
 }
 
-/** Runs each kernel's CPU form, workgroup after workgroup, with pauses for the message loop in between. */
+/** Runs each kernel's CPU form, one workgroup after another, and yields to the message loop in between. */
 export class CpuExecutor implements Executor {
   readonly backend = 'cpu';
   readonly adapter = 'cpu';
@@ -61,7 +61,7 @@ export class CpuExecutor implements Executor {
     return arena === undefined ? this : { buffer: async (label, words) => this.#hold(label, words, arena) };
   }
 
-  /** Makes a buffer in the arena, or outside of it where it is full. */
+  /** Makes a buffer in the arena, or outside of it where the arena is full. */
   #hold(label: string, words: number | Uint32Array, arena?: Arena): CpuBuffer {
     const length = typeof words === 'number' ? words : words.length;
     const room = arena?.words(length);
@@ -124,7 +124,7 @@ export class CpuExecutor implements Executor {
     }
   }
 
-  /** @returns what is to come after a pause, where there is to be one */
+  /** @returns the rest of the dispatch where it must yield first; else `undefined` */
   #dispatch(command: Dispatch, signal: AbortSignal | undefined): Promise<void> | undefined {
     const { kernel, constants } = command;
     const timing = this.#tally.dispatched(kernel.name);
@@ -135,7 +135,7 @@ export class CpuExecutor implements Executor {
     return this.#slice.spent ? this.#goOn(walk, signal) : undefined;
   }
 
-  /** A step is recorded once and run many times: its words are put together once, as long as no buffer was destroyed. */
+  /** The words of a dispatch. Cached as long as no buffer is destroyed, since a step is recorded once and run many times. */
   #wordsOf(command: Dispatch): Words {
     const known = this.#known.get(command);
     if (known?.buffers.every((buffer, i) => buffer.words === known.each[i])) return known.words;
@@ -150,7 +150,7 @@ export class CpuExecutor implements Executor {
     return words;
   }
 
-  /** Runs workgroups, all of them or until the slice is spent. */
+  /** Runs workgroups until all are done or the time slice is spent. */
   #walk(walk: Walk): void {
     const { group, nx, ny, nz, timing } = walk;
     const start = performance.now();
@@ -183,7 +183,7 @@ export class CpuExecutor implements Executor {
 
 type Dispatch = Command & { kind: 'dispatch' };
 
-/** The workgroups of a dispatch, and the next of them. */
+/** The workgroups of a dispatch, and the next one to run. */
 interface Walk {
   readonly group: GroupFunction;
   readonly nx: number;
@@ -195,7 +195,7 @@ interface Walk {
   readonly timing: KernelTiming;
 }
 
-/** The words of a dispatch, and the buffers whose they are. */
+/** The words of a dispatch, and the buffers that own them. */
 interface Known {
   readonly words: Words;
   readonly buffers: readonly CpuBuffer[];

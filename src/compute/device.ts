@@ -2,19 +2,19 @@ import { reasonOf, SegmenterError } from '../core/errors.js';
 import { because, type Reason } from '../core/reasons.js';
 
 declare global {
-  // So that the package's types stand alone: TypeScript before 6 does not know these without `@webgpu/types`, with which they merge.
+  // Makes the package's types self-contained: TypeScript before 6 does not know these without `@webgpu/types`, with which they merge.
   interface GPU {}
   interface GPUDevice {}
 }
 
-/** One WebGPU device, of an adapter asked for afresh: a used adapter is consumed. */
+/** One WebGPU device, of a newly requested adapter: a used adapter is consumed. */
 export interface GpuDevice {
   readonly device: GPUDevice;
   /** The adapter's name, as the driver or the browser gives it. */
   readonly adapter: string;
-  /** True for a software adapter, which gives correct results far more slowly than the CPU backend. */
+  /** True for a software adapter, whose results are correct but far slower than the CPU backend's. */
   readonly software: boolean;
-  /** The number of the device in this thread, by which callbacks of a lost device are recognised. */
+  /** The number of the device in this thread, which identifies callbacks of a lost device. */
   readonly generation: number;
 }
 
@@ -22,13 +22,13 @@ export interface GpuDevice {
 export interface DeviceOptions {
   /** In Node: what Dawn's `create([])` returns. Else `navigator.gpu`. */
   readonly gpu?: GPU;
-  /** Milliseconds after which an adapter or a device that has not come is given up. By default half a minute. */
+  /** Timeout in milliseconds for the request of an adapter or a device; 30,000 by default. */
   readonly patience?: number;
 }
 
 const PATIENCE = 30_000;
 
-/** Limits that are asked for beyond WebGPU's defaults; the defaults suffice. */
+/** Limits requested beyond WebGPU's defaults; the defaults suffice, too. */
 const WANTED = {
   maxStorageBufferBindingSize: 2 ** 31 - 4,
   maxBufferSize: 2 ** 32,
@@ -40,7 +40,7 @@ const SOFTWARE = /swiftshader|llvmpipe|lavapipe|softpipe|software|basic render|\
 
 let generation = 0;
 
-/** Opens a device. Rejects with `no-webgpu`, with the reason. */
+/** Opens a device. Rejects with `no-webgpu` and the reason. */
 export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice> => {
   const gpu = options.gpu ?? ('navigator' in globalThis ? globalThis.navigator.gpu : undefined);
   if (!gpu) throw new SegmenterError('no-webgpu', { reason: because('no-gpu')`there is no navigator.gpu here` });
@@ -65,7 +65,7 @@ export const openDevice = async (options: DeviceOptions = {}): Promise<GpuDevice
   };
 };
 
-/** Resolves to the value of `action` if it comes in time; one that comes later is given to `late`. */
+/** Resolves to the value of `action` if it arrives in time; a late value is passed to `late`. */
 const attempt = async <T>(
   what: Reason,
   patience: number,
@@ -105,7 +105,7 @@ export class LossBudget {
     this.#within = within;
   }
 
-  /** Notes a loss now. */
+  /** Records a loss. */
   spend(now = performance.now()): void {
     this.#losses.push(now);
   }

@@ -7,7 +7,7 @@ export type BackendName = 'cpu' | 'webgpu';
 export interface KernelTiming {
   /** Dispatches since the executor was made. */
   calls: number;
-  /** Their time in milliseconds; on WebGPU only where timestamps exist. */
+  /** Their total time in milliseconds; on WebGPU only where timestamps are available. */
   milliseconds: number;
 }
 
@@ -16,7 +16,7 @@ export interface ExecutorStats {
   readonly backend: BackendName;
   /** The adapter's name, or `cpu`. */
   readonly adapter: string;
-  /** Bytes in live buffers, those included that are kept for the next run. */
+  /** Bytes in live buffers, including those kept for the next run. */
   readonly bytes: number;
   /** The most bytes that were live at once since the executor was made. */
   readonly peakBytes: number;
@@ -38,7 +38,7 @@ export interface Program {
   readonly constants?: Constants;
 }
 
-/** Limits that a recording must respect; the CPU has none but memory. */
+/** Limits that a recording must respect; the CPU's only limit is memory. */
 export interface ExecutorLimits {
   /** Bytes of one storage binding. */
   readonly binding: number;
@@ -55,32 +55,32 @@ export interface ExecutorLimits {
 /** A place in which buffers are made. */
 export interface Space {
   /**
-   * A zeroed buffer of `words` 32-bit words, or one that holds `data`, which the space may keep without a copy
-   * (the caller gives it away). Rejects with `out-of-memory`.
+   * Makes a zeroed buffer of `words` 32-bit words, or one that holds `data`; the caller gives up ownership of `data`, which may be used without a
+   * copy. Rejects with `out-of-memory`.
    */
   buffer(label: string, words: number | Uint32Array): Promise<DeviceBuffer>;
 }
 
 /**
- * Runs recordings on a device or on the CPU, with the same bits in every buffer. An algorithm is given the engine's executor by its run, and
- * frees the buffers that it made; the executor is the engine's to dispose of.
+ * Runs recordings on a device or on the CPU, with the same bits in every buffer. A run passes the engine's executor to its algorithm, which
+ * must free the buffers that it made; only the engine disposes of the executor.
  */
 export interface Executor extends Space {
   readonly backend: BackendName;
   /** The adapter's name, or `cpu`. */
   readonly adapter: string;
-  /** Most that a binding, a buffer or a dispatch may have here. */
+  /** Maximum sizes of a binding, a buffer and a dispatch on this executor. */
   readonly limits: ExecutorLimits;
-  /** Resolves, with the reason in words, when the device is lost; the CPU has none to lose. */
+  /** Resolves, with the reason as text, when the device is lost; missing on the CPU. */
   readonly lost?: Promise<string>;
   /**
-   * A space for buffers that kernels use together, `bytes` in all: on the CPU they are fastest side by side. Missing where the
+   * A space of `bytes` bytes in all for buffers that kernels use together: on the CPU, adjacent buffers are fastest. Missing where the
    * executor itself is that space.
    */
   space?(bytes: number): Space;
-  /** Compiles kernels before they are needed, all at once. Rejects with `kernel-failed`. The CPU has nothing to do. */
+  /** Compiles kernels in advance, in parallel. Rejects with `kernel-failed`. Does nothing on the CPU. */
   prepare(programs: readonly Program[]): Promise<void>;
-  /** Says whether a kernel is compiled: what another can do in its place need not wait for it. Missing where there is nothing to compile. */
+  /** Whether a kernel is compiled: while it is not, an equivalent kernel may be used instead. Missing where nothing is compiled. */
   isCompiled?(program: Program): boolean;
   /**
    * Runs the commands in order and resolves to what its `read`s read, an array of 32-bit words each, in their order. Rejects with
@@ -88,7 +88,7 @@ export interface Executor extends Space {
    * after an abort the buffers hold what had been done.
    */
   submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]>;
-  /** Switches the timing of dispatches on or off, on a device with timestamps; timing slows runs. The CPU always times. */
+  /** Switches the timing of dispatches on or off, on a device with timestamps; timing slows runs. The CPU always measures. */
   takeTimes?(wanted: boolean): void;
   /** Gives the counters since the executor was made. */
   stats(): ExecutorStats;

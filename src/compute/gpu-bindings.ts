@@ -12,7 +12,7 @@ export interface Bound {
   readonly buffers: readonly GpuBuffer[];
 }
 
-/** The pipeline and the bind group of each dispatch of one device, looked up once for each. */
+/** The pipelines and bind groups of a device's dispatches, cached per dispatch. */
 export class Bindings {
   readonly #groups = new Map<string, GPUBindGroup>();
   readonly #bound = new WeakMap<Dispatch, Bound>();
@@ -24,13 +24,13 @@ export class Bindings {
     private readonly most: number,
   ) {}
 
-  /** Whether the dispatch has been bound, and so its pipeline compiled. */
+  /** Whether the dispatch has been bound, which implies that its pipeline is compiled. */
   has(command: Dispatch): boolean {
     return this.#bound.has(command);
   }
 
   /**
-   * The pipeline must be compiled.
+   * Binds a dispatch, whose pipeline must be compiled.
    * @throws RangeError where there are too many workgroups
    * @throws TypeError where a buffer is missing, destroyed or another executor's
    */

@@ -5,7 +5,7 @@ import type { Command, DeviceBuffer, Groups, Recording } from './recording.js';
 
 type Of<Kind extends Command['kind']> = Extract<Command, { readonly kind: Kind }>;
 
-/** Encodes the dispatch of the kernel that is set; of no workgroups, nothing. */
+/** Encodes the dispatch of the current kernel; nothing where there are no workgroups. */
 export const dispatch = (pass: GPUComputePassEncoder, groups: Groups): void => {
   if ('indirect' in groups) pass.dispatchWorkgroupsIndirect(gpuOf(groups.indirect), groups.offset * 4);
   else if (!groups.includes(0)) pass.dispatchWorkgroups(groups[0], groups[1], groups[2]);
@@ -16,7 +16,7 @@ export const kernelsOf = (recording: Recording): readonly string[] => [
   ...new Set(recording.commands.flatMap((command) => (command.kind === 'dispatch' ? [command.kernel.name] : []))),
 ];
 
-/** The device's buffer behind one of which `length` words from `offset` on are asked for. Throws `RangeError` beyond its end: the device's buffer may be longer. */
+/** The device's buffer of a buffer, checked to hold `length` words from `offset` on. Throws `RangeError` beyond its end: the device's buffer may be longer. */
 const holding = (buffer: DeviceBuffer, offset: number, length: number): GPUBuffer => {
   if (4 * (offset + length) <= buffer.byteLength) return gpuOf(buffer);
   throw new RangeError(`${length} words from ${offset} on of ${buffer.label}, which has ${buffer.byteLength / 4}`);
@@ -28,7 +28,7 @@ export const copyWords = (encoder: GPUCommandEncoder, { from, fromOffset, to, to
   encoder.copyBufferToBuffer(source, fromOffset * 4, target, toOffset * 4, length * 4);
 };
 
-/** Records a copy of words to byte `at` of a buffer for reading. */
+/** Records a copy of words to byte `at` of a staging buffer. */
 export const readWords = (
   encoder: GPUCommandEncoder,
   { buffer, offset, length }: Of<'read'>,
@@ -36,7 +36,7 @@ export const readWords = (
   at: number,
 ): void => encoder.copyBufferToBuffer(holding(buffer, offset, length), offset * 4, staging, at, length * 4);
 
-/** Writes words, in pieces: by the memory of `uploads`, where it takes them, in the encoder of `encoding`; else at once, after what `flush` submits. */
+/** Writes words, in pieces: through `uploads` in the encoder from `encoding`, where it accepts them; else directly, after the submit that `flush` makes. */
 export const writeWords = (
   device: GPUDevice,
   uploads: Uploads,

@@ -17,48 +17,48 @@ import { Tally } from './tally.js';
 export interface GpuExecutorOptions {
   /** Limits lower than the device's, to test small images as if they were large. */
   readonly limits?: Partial<ExecutorLimits>;
-  /** Time every dispatch, where the device can; each then runs in a pass of its own, which costs time. */
+  /** Times every dispatch, where the device can; each then has its own pass, which is slower. */
   readonly timings?: boolean;
   /**
-   * Milliseconds after which a device that has not finished a submit counts as lost. By default half a minute, and no limit on
+   * Timeout of a submit in milliseconds, after which the device counts as lost; 30,000 by default, and none on
    * a software adapter, which may take that long.
    */
   readonly patience?: number;
-  /** Most bytes of buffers that nobody has and that are kept for the next. */
+  /** Maximum bytes of unused buffers that are kept for reuse. */
   readonly spares?: number;
 }
 
-/** Dispatches in a command buffer, and in a submit's first: the device begins while the next are encoded. */
+/** Dispatches per command buffer, and in the first one of a submit, so that the device starts while the next are encoded. */
 const DISPATCHES = 64;
 const FIRST_DISPATCHES = 12;
 
-/** A submit takes some 12 ms (`snake/batches.ts`), the dearest a second or two. */
+/** Timeout in milliseconds: a submit takes about 12 ms (`snake/batches.ts`), the slowest a second or two. */
 const PATIENCE = 30_000;
-/** Compiling may take so many times as long, as a driver's first look at a kernel takes seconds; so may an upload of gigabytes. */
+/** Factor of the timeout for compilation, since a driver's first compilation of a kernel takes seconds, and for an upload of gigabytes. */
 const SLOW = 4;
 
-/** A submit under way, with the place of each read in the staging buffer. */
+/** A pending submit, with the place of each read in the staging buffer. */
 interface Flight {
   readonly staging: GPUBuffer | undefined;
   readonly bytes: number;
   readonly reads: readonly { readonly at: number; readonly length: number }[];
   readonly timed: { readonly names: readonly string[]; readonly at: number } | undefined;
-  /** Settles when the device is done; the reason why it could not, if so. */
+  /** Settles when the device is done, with the reason where it failed. */
   readonly done: Promise<{ readonly reason: unknown } | undefined>;
 }
 
 /**
- * Runs recordings on one WebGPU device, which it owns. Submits run in the order of their calls; a caller may make
- * the next before the last has come back. Consecutive dispatches share a pass; all reads of a submit share one
- * staging buffer and one mapping. A `write` after a dispatch splits the command buffer, so writes belong in front.
- * A grid keeps to `limits.groups` in each dimension: a kernel for larger ones folds its index itself.
+ * Runs recordings on one WebGPU device, which it owns. Submits run in the order of their calls; a caller need not await one before
+ * the next. Consecutive dispatches share a pass; all reads of a submit share one
+ * staging buffer and one mapping. A `write` after a dispatch splits the command buffer, so writes should come first.
+ * A grid is limited to `limits.groups` in each dimension: a kernel for larger grids must fold its index itself.
  */
 export class GpuExecutor implements Executor {
   readonly backend = 'webgpu';
   readonly adapter: string;
   readonly limits: ExecutorLimits;
   readonly generation: number;
-  /** Resolves, with the reason in words, when the device is lost, and never when it is disposed of. */
+  /** Resolves, with the reason as text, when the device is lost; stays pending when it is disposed of. */
   readonly lost: Promise<string>;
   readonly isCompiled = (program: Program): boolean => this.#pipelines.get(program) !== undefined;
 
@@ -77,7 +77,7 @@ export class GpuExecutor implements Executor {
   #turn: Promise<unknown> = Promise.resolve();
   #ended: SegmenterError | DOMException | undefined;
   #uncaptured: GPUError | undefined;
-  /** Submits that the device is not done with. */
+  /** Pending submits on the device. */
   #underWay = 0;
   #ids = 0;
 
@@ -167,7 +167,7 @@ export class GpuExecutor implements Executor {
     try {
       if (this.#timed) this.#timings ??= new Timings(this.#device);
     } catch {
-      // A device that refuses them is not timed.
+      // Timing stays off on a device that refuses the queries.
       this.#timed = false;
     }
   }
@@ -201,7 +201,7 @@ export class GpuExecutor implements Executor {
     this.#spares.give(buffer.gpu);
   }
 
-  /** As `work`, but rejects at once when the signal aborts, the device is lost or the executor is disposed of. */
+  /** Settles as `work`, but rejects at once when the signal aborts, the device is lost or the executor is disposed of. */
   #settled<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const left = signal && whenAborted(signal, () => reject(abortError()));
@@ -223,7 +223,7 @@ export class GpuExecutor implements Executor {
     });
   }
 
-  /** Compiles what is missing, then encodes and queues the whole recording in one go. */
+  /** Compiles missing kernels, then encodes and queues the whole recording at once. */
   async #launch(recording: Recording, signal: AbortSignal | undefined): Promise<Flight> {
     const missing = recording.commands.filter(
       (command) => command.kind === 'dispatch' && !this.#bindings.has(command) && !this.#pipelines.get(command),
@@ -245,7 +245,7 @@ export class GpuExecutor implements Executor {
     return { ...value, done };
   }
 
-  /** Gives what `call` gives; a device that throws at once refuses what it was asked for. */
+  /** Returns the value of `call`; an exception of the device is reported as its refusal. */
   #refused<T>(kernels: readonly string[], call: () => T): T {
     try {
       return call();
@@ -302,7 +302,7 @@ export class GpuExecutor implements Executor {
     const reads: { at: number; length: number }[] = [];
     let at = 0;
     let encoded = 0;
-    // A device that has work begins no sooner with a part of the next.
+    // Splitting off a first part is useless while the device is busy.
     const first = this.#underWay > 0 ? DISPATCHES : FIRST_DISPATCHES;
     for (const command of recording.commands) {
       switch (command.kind) {
@@ -349,7 +349,7 @@ export class GpuExecutor implements Executor {
     return { staging, bytes: size, reads, timed: names && { names, at: timesAt }, mapped };
   }
 
-  /** Waits for a submit and copies out what it read. */
+  /** Waits for a submit and copies the results of its reads. */
   async #land({ staging, done, reads, timed, bytes }: Flight): Promise<Uint32Array[]> {
     let failed = true;
     try {
@@ -374,14 +374,14 @@ export class GpuExecutor implements Executor {
     }
   }
 
-  /** Error of a device that does not give its results: it counts as lost. */
+  /** The error of a device that does not return its results, which counts as lost. */
   #given(cause: unknown): SegmenterError {
     const reason = reasonOf(cause);
     this.#lose(reason);
     return new SegmenterError('device-lost', { reason });
   }
 
-  /** The kernel that the device's message names, or else all of the submit's. */
+  /** The error of a submit: names the kernel in the device's message, or else all kernels of the submit. */
   #explained(error: GPUError, bytes: number, kernels: readonly string[]): SegmenterError {
     this.#uncaptured = undefined;
     if (isOutOfMemory(error)) return noReadback(bytes);

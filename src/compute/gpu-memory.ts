@@ -10,12 +10,12 @@ const UNIFORM = 0x40;
 const STORAGE = 0x80;
 const INDIRECT = 0x100;
 
-/** Bytes of one `writeBuffer`. */
+/** Maximum bytes of one `writeBuffer` call. */
 const CHUNK = 2 ** 25;
 
 /** A buffer on the device. */
 export class GpuBuffer implements DeviceBuffer {
-  /** Keys of the bind groups that hold it. */
+  /** Keys of the bind groups that use the buffer. */
   readonly groups = new Set<string>();
   #gone = false;
 
@@ -24,16 +24,16 @@ export class GpuBuffer implements DeviceBuffer {
     readonly label: string,
     readonly byteLength: number,
     readonly gpu: GPUBuffer,
-    /** Takes the memory back. */
+    /** Called when the buffer is destroyed, to reclaim its memory. */
     private readonly released: (buffer: GpuBuffer) => void,
   ) {}
 
-  /** Bytes of a binding of it. */
+  /** Bytes that are bound of the buffer. */
   get bound(): number {
     return Math.max(4, this.byteLength);
   }
 
-  /** Whether it was destroyed: its memory may be another's. */
+  /** Whether it was destroyed; its memory may have been reused since. */
   get gone(): boolean {
     return this.#gone;
   }
@@ -45,7 +45,7 @@ export class GpuBuffer implements DeviceBuffer {
   }
 }
 
-/** @throws TypeError for a buffer of another executor, or one that was destroyed */
+/** @throws TypeError for a buffer that belongs to another executor or was destroyed */
 export const bufferOf = (buffer: DeviceBuffer): GpuBuffer => {
   if (!(buffer instanceof GpuBuffer)) throw new TypeError(`buffer ${buffer.label} is not of this executor`);
   if (buffer.gone) throw new TypeError(`the buffer ${buffer.label} was destroyed`);
@@ -55,7 +55,7 @@ export const bufferOf = (buffer: DeviceBuffer): GpuBuffer => {
 /** The device's buffer behind a buffer of this executor. Throws `TypeError` as `bufferOf` does. */
 export const gpuOf = (buffer: DeviceBuffer): GPUBuffer => bufferOf(buffer).gpu;
 
-/** Resolves to what the scopes round `action` caught: nothing, or the error of the first that caught one. */
+/** Resolves to the first error caught by the error scopes around `action`, if any. */
 export const scoped = <T>(
   device: GPUDevice,
   action: () => T,
@@ -71,24 +71,24 @@ export const scoped = <T>(
   }
 };
 
-/** The error of a scope; none from a lost device, whose loss is reported elsewhere. */
+/** The error of a scope; `null` for a lost device, whose loss is reported elsewhere. */
 const popped = async (device: GPUDevice): Promise<GPUError | null> => {
   const pop = () => device.popErrorScope().catch(() => null);
   const [memory, validation] = await Promise.all([pop(), pop()]);
   return memory ?? validation;
 };
 
-/** Tells by the class's name, since Node has no global `GPUOutOfMemoryError`. */
+/** Compares the class's name, since Node has no global `GPUOutOfMemoryError`. */
 export const isOutOfMemory = (error: GPUError): boolean => error.constructor.name === 'GPUOutOfMemoryError';
 
-/** The error of a readback for which a device had no memory. */
+/** The error of a readback for which the device lacks memory. */
 export const noReadback = (bytes: number): SegmenterError =>
   new SegmenterError('out-of-memory', { what: because('readback')`the readback`, needed: bytes });
 
 /** Label of the device's buffer. */
 export const deviceLabel = (label: string): string => `snake.${label}`;
 
-/** A zeroed device buffer of `bytes`, checked: rejects with `out-of-memory`, or as `wait` for the device's word does. */
+/** A zeroed device buffer of `bytes` bytes. Rejects with `out-of-memory`, or as `wait` does while the device's check is pending. */
 export const allocate = async (
   device: GPUDevice,
   label: string,
@@ -119,7 +119,7 @@ export const allocate = async (
   }
 };
 
-/** Offset in words. The caller may change `data` once this returns. */
+/** Writes words to a buffer; `offset` in words. The caller may change `data` once this returns. */
 export const write = (device: GPUDevice, buffer: GPUBuffer, data: Uint32Array, offset = 0): void => {
   const { buffer: source, byteOffset, byteLength } = data;
   for (let at = 0; at < byteLength; at += CHUNK) {
@@ -128,8 +128,8 @@ export const write = (device: GPUDevice, buffer: GPUBuffer, data: Uint32Array, o
 };
 
 /**
- * Writes as `write` does, in pieces of which a few wait at a time, so that a large image is not copied whole on its way. Nothing waits for pieces
- * that all found a buffer of `uploads`, of which there are few.
+ * Writes like `write`, but in pieces with few pending at a time, so that a large image is never copied as a whole. Does not wait where
+ * every piece got a buffer of `uploads`, whose number is limited.
  */
 export const upload = async (
   device: GPUDevice,

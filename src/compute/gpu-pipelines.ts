@@ -29,7 +29,7 @@ interface Entry {
   readonly making: Map<string, Promise<void>>;
 }
 
-/** The text of a kernel's shader, which may have to be loaded. */
+/** The text of a kernel's shader, loaded where necessary. */
 export const textOf = async ({ wgsl }: Kernel): Promise<string> =>
   joined(typeof wgsl === 'function' ? (await later<{ readonly default: Wgsl }>(wgsl).load()).default : wgsl);
 
@@ -58,7 +58,7 @@ export class Pipelines {
     return this.#entries.get(kernel)?.made.get(keyOf(constants));
   }
 
-  /** Compiles what is not there yet, all at once. Rejects with `kernel-failed`, and with `not-loaded` where a shader could not be loaded. */
+  /** Compiles missing pipelines in parallel. Rejects with `kernel-failed`, and with `not-loaded` where a shader could not be loaded. */
   async compile(programs: Iterable<Program>): Promise<void> {
     const missing = [...programs].filter((program) => !this.get(program));
     await this.#load(new Set(missing.map(({ kernel }) => kernel)));
@@ -82,7 +82,7 @@ export class Pipelines {
     await Promise.all([...kernels].filter((kernel) => !this.#texts.has(kernel)).map(load));
   }
 
-  /** The device reports the errors of module and layouts through the pipelines made of them. */
+  /** Errors of modules and layouts are reported through the pipelines that use them. */
   #entry(kernel: Kernel): Entry {
     const known = this.#entries.get(kernel);
     if (known) return known;

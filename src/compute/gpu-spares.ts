@@ -1,27 +1,27 @@
 /**
- * Device buffers that were given back, for the next ones of the same label and about the same size. To make one takes a device a fifth
- * of a millisecond, and its word on the memory a turn of the message loop, in a browser a message to another process and back.
+ * Released device buffers, reused for buffers of the same label and similar size. Creating one takes a device a fifth
+ * of a millisecond; checking for memory takes a turn of the message loop, in a browser a round trip to another process.
  */
 import { SegmenterError } from '../core/errors.js';
 import { deviceLabel } from './gpu-memory.js';
 
-/** Bytes of all spares on any device, and more where a share of its longest buffer is more, which grows with its memory. */
+/** Maximum bytes of all spares on any device, or `SHARE` of its longest buffer if that is more; the latter grows with the device's memory. */
 const MOST = 2 ** 26;
 const SHARE = 1 / 16;
-/** The share of one of them at most. */
+/** Maximum share of a single spare. */
 const LARGEST = 1 / 4;
 
-/** Makes buffers, and has those that were given back. */
+/** Makes buffers, and keeps released ones for reuse. */
 export class SpareBuffers {
-  /** The one given back last stands last. */
+  /** Free buffers, the last released at the end. */
   readonly #free: GPUBuffer[] = [];
-  /** Those taken that have to be zeroed before their first use. */
+  /** Reused buffers that must be zeroed before their first use. */
   readonly #stale = new Set<GPUBuffer>();
   #bytes = 0;
 
   /**
-   * @param longest bytes of the longest buffer that there may be
-   * @param most bytes of all spares
+   * @param longest maximum bytes of one buffer
+   * @param most maximum bytes of all spares
    */
   constructor(
     private readonly longest: number,
@@ -29,8 +29,8 @@ export class SpareBuffers {
   ) {}
 
   /**
-   * A buffer of so many bytes at least: a spare, or one that `make` makes zeroed. A spare has anything in it where it need not be
-   * `zeroed`, else zeros from the next `zero` on. Where memory runs out all spares are destroyed and `make` is asked again.
+   * A buffer of at least `bytes` bytes: a spare, or a zeroed one from `make`. The content of a spare is arbitrary, or with
+   * `zeroed`, zeros after the next call of `zero`. Where memory runs out, all spares are destroyed and `make` is retried.
    */
   async buffer(
     label: string,
@@ -54,7 +54,7 @@ export class SpareBuffers {
     }
   }
 
-  /** Takes a buffer back that nothing submitted from now on uses. The oldest spares are destroyed where all are too many. */
+  /** Takes a buffer back that no later submit uses. Destroys the oldest spares where the total exceeds the limit. */
   give(buffer: GPUBuffer): void {
     this.#stale.delete(buffer);
     if (buffer.size > LARGEST * this.most) {
@@ -66,7 +66,7 @@ export class SpareBuffers {
     while (this.#bytes > this.most) this.#drop();
   }
 
-  /** Zeroes the spares that were taken since, before whatever is submitted next. */
+  /** Zeroes the spares that were reused since the last call, before anything submitted later. */
   zero(device: GPUDevice): void {
     if (this.#stale.size === 0) return;
     const encoder = device.createCommandEncoder({ label: 'snake.zeros' });
@@ -80,7 +80,7 @@ export class SpareBuffers {
     while (this.#free.length > 0) this.#drop();
   }
 
-  /** A fourth more at most, so that buffers of the next run find those of this one. */
+  /** Rounds up by at most a fourth, so that the next run's buffers fit those of this one. */
   #rounded(bytes: number): number {
     const least = Math.max(4, bytes);
     if (least > LARGEST * this.most) return least;

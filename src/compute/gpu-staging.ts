@@ -14,13 +14,13 @@ const unmapped = (buffer: GPUBuffer): boolean => {
   }
 };
 
-/** Staging buffers for reads. Small ones are kept for later submits, since making one takes half a millisecond. */
+/** Staging buffers for reads. Small ones are kept for reuse, since making one takes half a millisecond. */
 export class Staging {
-  /** Of the free ones at most four, the larger. */
+  /** Keeps at most four free buffers, the larger ones. */
   readonly #buffers: MappableBuffers;
-  /** Those taken by the action of `during` that is under way. */
+  /** Buffers taken by the current call of `during`. */
   #taken: GPUBuffer[] = [];
-  /** Bytes of the smallest and of the largest that is kept. */
+  /** Bytes of the smallest and of the largest buffer that is kept. */
   static readonly #least = 2 ** 16;
   static readonly #kept = 2 ** 23;
 
@@ -28,7 +28,7 @@ export class Staging {
     this.#buffers = new MappableBuffers(device, 'staging', MAP_READ | COPY_DST);
   }
 
-  /** The value of `action`. Where it throws, nobody has the buffers of the action: they are destroyed. */
+  /** Returns the value of `action`. Where it throws, the buffers that it took are destroyed. */
   during<T>(action: () => T): T {
     this.#taken = [];
     try {
@@ -39,7 +39,7 @@ export class Staging {
     }
   }
 
-  /** At least `bytes` long; its errors go to the caller's scopes. */
+  /** A buffer of at least `bytes` bytes; its errors are reported to the caller's error scopes. */
   take(bytes: number): GPUBuffer {
     const buffer = this.#found(bytes);
     this.#taken.push(buffer);
@@ -58,7 +58,7 @@ export class Staging {
     return buffer.mapAsync(MAP_MODE_READ, 0, bytes);
   }
 
-  /** Takes back a buffer that was mapped; one that `failed` is not used again. */
+  /** Takes back a buffer that was mapped; one that `failed` is not reused. */
   give(buffer: GPUBuffer, failed = false): void {
     if (failed || buffer.size > Staging.#kept || !unmapped(buffer)) {
       this.#buffers.drop(buffer);

@@ -3,7 +3,7 @@ const QUERY_RESOLVE = 0x200;
 /** Dispatches timed in one submit; the specification allows 4,096 queries in a set. */
 const MOST = 2048;
 
-/** Timestamps round single dispatches: the debug mode of `GpuExecutor`, which then gives each dispatch its own pass. */
+/** Timestamps around single dispatches: the debug mode of `GpuExecutor`, in which each dispatch has its own pass. */
 export class Timings {
   readonly #queries: GPUQuerySet;
   readonly #resolved: GPUBuffer;

@@ -5,30 +5,30 @@ const MAP_WRITE = 0x2;
 const COPY_SRC = 0x4;
 const MAP_MODE_WRITE = 2;
 
-/** Bytes of a buffer: a strip of 2²⁰ samples of 16 bits, and a fourth more for what rounds its rows up. */
+/** Bytes of a buffer: a strip of 2²⁰ samples of 16 bits, and a fourth more for the padding of its rows. */
 const SIZE = 5 * 2 ** 19;
-/** Bytes below which the device's queue is as fast. */
+/** Below this number of bytes the device's queue is as fast. */
 const LEAST = 2 ** 18;
-/** Most buffers: as many strips as are on their way at a time, and the one that is made. */
+/** Maximum number of buffers: as many as strips are in transit at a time, and the one being filled. */
 const MOST = 6;
 
 /**
- * Memory of the host that a device copies from, used again and again. What is given to a queue lies in new memory each time, whose pages the
- * system clears first.
+ * Host memory that a device copies from, reused. Data passed to the queue lies in new memory each time, whose pages the
+ * system must clear first.
  */
 export class Uploads {
-  /** Words that `take` takes at most. */
+  /** Maximum number of words for `take`. */
   static readonly words = SIZE / 4;
-  /** The free ones are mapped. */
+  /** Its free buffers are mapped. */
   readonly #buffers: MappableBuffers;
-  /** Filled, and not given back. */
+  /** Filled buffers that were not given back. */
   readonly #taken = new Set<GPUBuffer>();
 
   constructor(device: GPUDevice) {
     this.#buffers = new MappableBuffers(device, 'upload', MAP_WRITE | COPY_SRC);
   }
 
-  /** A buffer that begins with the words; none where they are few or many, all buffers are on their way, or the device refuses. */
+  /** A buffer that begins with the words; `undefined` where they are too few or too many, all buffers are in use, or the device refuses. */
   take(data: Uint32Array): GPUBuffer | undefined {
     if (data.byteLength < LEAST || data.byteLength > SIZE) return undefined;
     const buffer = this.#buffers.free.pop() ?? this.#made();
@@ -53,7 +53,7 @@ export class Uploads {
     }
   }
 
-  /** Takes all of them back, once what copies from them is submitted. */
+  /** Takes all buffers back, once the copies from them are submitted. */
   give(): void {
     for (const buffer of this.#taken) {
       buffer.mapAsync(MAP_MODE_WRITE).then(

@@ -1,8 +1,8 @@
-/** A cache of things in memory between runs, limited in bytes and in number; the least recently used is destroyed first. */
+/** A cache of objects between runs, limited in bytes and in number; the least recently used is destroyed first. */
 
 import type { Executor } from './executor.js';
 
-/** A thing with a size in bytes that can be destroyed. */
+/** An object with a size in bytes that can be destroyed. */
 export interface Keepable {
   readonly bytes: number;
   destroy(): void;
@@ -14,9 +14,9 @@ interface Entry<T> {
   readonly thing: T;
 }
 
-/** A cache, bounded in bytes and in number. */
+/** A cache limited in bytes and in number. */
 export class Kept<T extends Keepable = Keepable> {
-  /** The least recently used first. */
+  /** In order of use, the least recently used first. */
   readonly #entries = new Set<Entry<T>>();
   /** Owners that were forgotten. */
   readonly #gone = new WeakSet<object>();
@@ -33,7 +33,7 @@ export class Kept<T extends Keepable = Keepable> {
     return this.#bytes;
   }
 
-  /** Takes a thing out of the cache: no other run gets it until it is given back. */
+  /** Removes an object from the cache: no other run gets it until it is given back. */
   take(owner: object, key: string): T | undefined {
     for (const entry of this.#entries) {
       if (entry.owner !== owner || entry.key !== key) continue;
@@ -43,14 +43,14 @@ export class Kept<T extends Keepable = Keepable> {
     return undefined;
   }
 
-  /** A thing of the owner whose key begins so, which stays in the cache. */
+  /** An object of the owner whose key begins with `start`; it stays in the cache. */
   find(owner: object, start: string): T | undefined {
     for (const entry of this.#entries) if (entry.owner === owner && entry.key.startsWith(start)) return entry.thing;
     return undefined;
   }
 
   /**
-   * Puts a thing into the cache, in place of one of the same key; destroys it where it is larger than the limit, or its owner was
+   * Puts an object into the cache and replaces one with the same key. Destroys it where it is larger than the limit, or its owner was
    * forgotten.
    */
   give(owner: object, key: string, thing: T): void {
@@ -69,7 +69,7 @@ export class Kept<T extends Keepable = Keepable> {
     this.#bytes += thing.bytes;
   }
 
-  /** Destroys the least recently used things until `bytes` more fit, or nothing is left. */
+  /** Destroys the least recently used objects until `bytes` more fit, or the cache is empty. */
   makeRoom(bytes: number): void {
     for (const entry of this.#entries) {
       if (this.#bytes + bytes <= this.limit) return;
@@ -78,7 +78,7 @@ export class Kept<T extends Keepable = Keepable> {
     }
   }
 
-  /** Destroys all that belongs to `owner`, and what is given for it later. */
+  /** Destroys all objects of `owner`, and any that are given for it later. */
   forget(owner: object): void {
     this.#gone.add(owner);
     for (const entry of this.#entries) {
@@ -101,7 +101,7 @@ const SHARE = 1 / 2;
 
 const kept = new WeakMap<Executor, Kept>();
 
-/** The cache of an executor; it ends with the executor. */
+/** The cache of an executor, with the executor's lifetime. */
 export const keptIn = (executor: Executor): Kept => {
   const known = kept.get(executor);
   if (known) return known;

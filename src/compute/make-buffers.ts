@@ -3,7 +3,7 @@ import type { Space } from './executor.js';
 import type { DeviceBuffer } from './recording.js';
 
 /**
- * Makes a buffer of each name, all at once, since each waits for the device's word on memory. Where one is refused none stays behind.
+ * Makes one buffer per name, in parallel, since each waits for the device's memory check. Where one fails, all are destroyed.
  * @param contents by name, the words or their number
  */
 export const makeBuffers = async <Name extends string>(

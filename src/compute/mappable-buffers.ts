@@ -1,6 +1,6 @@
-/** Buffers of one use through which the host and a device exchange words, used again and again. */
+/** Buffers of one usage through which the host and a device exchange words, reused. */
 export class MappableBuffers {
-  /** Those that nobody has. */
+  /** Unused buffers. */
   readonly free: GPUBuffer[] = [];
   readonly #all = new Set<GPUBuffer>();
 
@@ -10,12 +10,12 @@ export class MappableBuffers {
     private readonly usage: number,
   ) {}
 
-  /** All that are not destroyed, free or not. */
+  /** Number of buffers that are not destroyed, free or in use. */
   get count(): number {
     return this.#all.size;
   }
 
-  /** Of `size` bytes; its errors go to the caller's scopes. */
+  /** Makes a buffer of `size` bytes; its errors are reported to the caller's error scopes. */
   make(size: number, mappedAtCreation = false): GPUBuffer {
     const { label, usage } = this;
     const buffer = this.device.createBuffer({ label: `snake.${label}`, size, usage, mappedAtCreation });

@@ -3,7 +3,7 @@ interface Seen {
   readonly size: number;
 }
 
-/** What a step took last on each device, and how large it was: the next run there begins its submits by it. */
+/** The duration and size of the last step on each device, from which the next run there chooses the length of its first submits. */
 export class Paces {
   readonly #seen = new WeakMap<object, Seen>();
 
@@ -12,7 +12,7 @@ export class Paces {
     this.#seen.set(device, { milliseconds, size });
   }
 
-  /** Milliseconds that a step of a size is expected to take, no fewer than the last one took; `undefined` on a device without one. */
+  /** Milliseconds that a step of a size is expected to take, at least as long as the last one; `undefined` for a device without steps so far. */
   expected(device: object, size: number): number | undefined {
     const seen = this.#seen.get(device);
     return seen && seen.milliseconds * Math.max(1, size / seen.size);

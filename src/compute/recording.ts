@@ -1,22 +1,22 @@
 /**
- * A list of kernel calls, writes, copies and reads, as plain data. It is run by an `Executor`
- * (`executor.ts`): the CPU calls each kernel's CPU form, WebGPU encodes each kernel's shader. Both leave the same bits.
+ * A list of kernel calls, writes, copies and reads, as plain data. An `Executor` runs it
+ * (`executor.ts`): the CPU calls each kernel's CPU form, WebGPU encodes each kernel's shader. Both produce the same bits.
  */
 import type { Wgsl } from './wgsl.js';
 
-/** A shader, or the import of its module, which only a device needs. */
+/** A shader, or the import of its module, which is needed on a device only. */
 export type Shader = Wgsl | (() => Promise<{ readonly default: Wgsl }>);
 
 /** Memory owned by an executor. Its content is 32-bit words, little-endian. */
 export interface DeviceBuffer {
   readonly label: string;
-  /** A multiple of 4. */
+  /** Length in bytes, a multiple of 4. */
   readonly byteLength: number;
-  /** Frees the memory; recordings with the buffer cannot be submitted afterwards. */
+  /** Frees the memory; recordings that use the buffer cannot be submitted afterwards. */
   destroy(): void;
 }
 
-/** The way in which a kernel uses a buffer. */
+/** How a kernel uses a buffer. */
 export type Access = 'uniform' | 'read' | 'read-write';
 
 /** A buffer of a kernel, by name, in the order of its shader's bindings. */
@@ -33,9 +33,9 @@ export type Constants<Name extends string = string> = Readonly<Record<Name, numb
 export type GroupFunction = (x: number, y: number, z: number) => void;
 
 /**
- * One kernel: a shader and its CPU kernel. `bindings` are listed in the order of `@binding(n)` of group 0.
- * `cpu` is called once a dispatch and returns the function that is then called once a workgroup; workgroups of
- * one dispatch must not depend on each other, so the order is free and the executor may pause between them.
+ * One kernel: a shader and its CPU form. `bindings` are listed in the order of `@binding(n)` of group 0.
+ * `cpu` is called once per dispatch and returns a function that is called once per workgroup. The workgroups of
+ * a dispatch must not depend on each other: their order is undefined, and the executor may yield between them.
  */
 export interface Kernel {
   /** The stem of its file, as `strided_prefixes`. */
@@ -45,12 +45,12 @@ export interface Kernel {
   readonly cpu: (words: Words, constants: Constants) => GroupFunction;
 }
 
-/** A kernel as its file writes it: the CPU kernel knows the names of its bindings and of its constants. */
+/** A kernel as written in its file: the CPU form's types include the names of its bindings and constants. */
 interface Definition<Name extends string, Constant extends string> {
   readonly name: string;
   readonly wgsl: Kernel['wgsl'];
   readonly bindings: readonly Binding<Name>[];
-  /** Constants that every dispatch must give, and those that have a value where it does not. */
+  /** Required constants of every dispatch, and constants with defaults. */
   readonly constants?: readonly Constant[];
   readonly defaults?: Readonly<Partial<Record<Constant, number>>>;
   readonly cpu: (words: Words<Name>, constants: Constants<Constant>) => GroupFunction;
@@ -68,7 +68,7 @@ export const defineKernel = <Name extends string, Constant extends string = neve
   cpu,
 }: Definition<Name, Constant>): Kernel => {
   const names = bindings.map((binding) => binding.name);
-  /** What was found complete, by the words of a dispatch: one that comes again has the same. */
+  /** Complete values, cached by the words of a dispatch: a repeated dispatch has the same. */
   const complete = new WeakMap<Words, { given: Constants; words: Words<Name>; constants: Constants<Constant> }>();
   return {
     name,
@@ -91,7 +91,7 @@ const hasAll = <Name extends string, Value>(
   names: readonly Name[],
 ): values is Readonly<Record<Name, Value>> => names.every((name) => values[name] !== undefined);
 
-/** Workgroups in x, y, z: fixed, or three words read from a buffer when the dispatch starts, never above `most`. */
+/** Workgroups in x, y, z: fixed, or three words read from a buffer when the dispatch starts, each at most `most`. */
 export type Groups =
   | readonly [number, number, number]
   | {
@@ -123,7 +123,7 @@ export type Command =
 
 /**
  * Builds a list of commands, which `Executor.submit` runs in the order in which they were added. Offsets and lengths are in 32-bit words and
- * must lie within the buffers. A recording may be submitted more than once, and every method gives the recording itself.
+ * must lie within the buffers. A recording may be submitted more than once; every method returns the recording itself.
  */
 export class Recording {
   readonly commands: Command[] = [];
@@ -144,7 +144,7 @@ export class Recording {
     return this;
   }
 
-  /** Writes words to a buffer from word `offset` on. They are read when the recording is submitted, and must not change until then. */
+  /** Writes words to a buffer from word `offset` on. They are read at the submit and must not change until then. */
   write(buffer: DeviceBuffer, data: Uint32Array, offset = 0): this {
     this.commands.push({ kind: 'write', buffer, offset, data });
     return this;
@@ -162,7 +162,7 @@ export class Recording {
     return this;
   }
 
-  /** Reads `length` words from word `offset` on, all of the buffer when not given: `Executor.submit` resolves to them. */
+  /** Reads `length` words from word `offset` on, by default the whole buffer: `Executor.submit` resolves to them. */
   read(buffer: DeviceBuffer, length = buffer.byteLength / 4, offset = 0): this {
     this.commands.push({ kind: 'read', buffer, offset, length });
     return this;

@@ -3,8 +3,8 @@ import { CpuExecutor } from './cpu-executor.js';
 import type { DeviceBuffer, Recording } from './recording.js';
 
 /**
- * The CPU in place of a device whose kernels are still being compiled. Once they are, it counts as lost: the run is begun
- * anew there, and goes on from its checkpoint as after any loss.
+ * The CPU in place of a device whose kernels are still being compiled. Once they are, it reports itself as lost: the run restarts
+ * on the device and continues from its checkpoint as after any loss.
  */
 export class StandIn extends CpuExecutor {
   readonly lost: Promise<string>;

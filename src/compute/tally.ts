@@ -11,21 +11,21 @@ export class Tally<Buffer extends DeviceBuffer> {
   #peakBytes = 0;
   #dispatches = 0;
 
-  /** Counts a buffer in. */
+  /** Adds a live buffer. */
   hold(buffer: Buffer): void {
     this.live.add(buffer);
     this.#bytes += buffer.byteLength;
     this.#peakBytes = Math.max(this.#peakBytes, this.#bytes);
   }
 
-  /** Counts a buffer out; false where it was out already. */
+  /** Removes a live buffer; false where it had been removed already. */
   release(buffer: Buffer): boolean {
     const held = this.live.delete(buffer);
     if (held) this.#bytes -= buffer.byteLength;
     return held;
   }
 
-  /** Counts a dispatch of a kernel, and gives the kernel's record, to which its time is to be added. */
+  /** Counts a dispatch of a kernel, and returns the kernel's record, to which the caller adds the time. */
   dispatched(kernel: string): KernelTiming {
     this.#dispatches++;
     const timing = this.timing(kernel);

@@ -1,9 +1,9 @@
-/** Shader text: put together from the fragments that a kernel imports, and from the constants of TypeScript modules. */
+/** Assembles shader texts from the fragments that a kernel imports, and from constants of TypeScript modules. */
 
-/** The module of a `.wgsl` file: the fragments it imports, each as such a module, and its own text. */
+/** The module of a `.wgsl` file: the fragments it imports, each such a module, and its own text. */
 export type Wgsl = string | readonly Wgsl[];
 
-/** The text of a shader: every fragment once, what it imports before it. */
+/** The text of a shader: every fragment once, after those that it imports. */
 export const joined = (wgsl: Wgsl): string => {
   const seen = new Set<Wgsl>();
   const texts: string[] = [];
@@ -24,9 +24,9 @@ type Scalar = number | bigint;
 type Constant = Scalar | readonly Scalar[] | Readonly<Record<string, number>>;
 
 /**
- * Declarations of constants: `const lanes = 64u;` of a number from 0 to 2³² − 1, two words (low, high) of a `bigint` below
- * 2⁶⁴, `const Phase_move = 2u;` of each member of an object, an array of a list. A hyphen in a member's name and what follows
- * it become a capital.
+ * Declarations of constants: `const lanes = 64u;` for a number from 0 to 2³² − 1, two words (low, high) for a `bigint` below
+ * 2⁶⁴, `const Phase_move = 2u;` for each member of an object, an array for a list. In a member's name, a hyphen and the following
+ * letter become a capital letter.
  */
 export const constantsOf = (constants: Readonly<Record<string, Constant>>): string =>
   Object.entries(constants)
@@ -46,7 +46,7 @@ const literal = (value: Scalar): string =>
 const camelCase = (key: string): string => key.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * A struct of `u32` words at the given offsets, which start at 0 and leave no gap. A name that WGSL reserves ends in `_`.
+ * A struct of `u32` words at the given offsets, which start at 0 without gaps. `_` is appended to a name that WGSL reserves.
  */
 export const structOf = (name: string, offsets: Readonly<Record<string, number>>): string => {
   const fields = Object.entries(offsets).sort(([, a], [, b]) => a - b);
@@ -56,5 +56,5 @@ export const structOf = (name: string, offsets: Readonly<Record<string, number>>
   return `struct ${name} {\n${fields.map(([field]) => `${RESERVED.has(field) ? `${field}_` : field}: u32,`).join('\n')}\n}`;
 };
 
-/** Words reserved by WGSL (section 3.8) that name a field of a uniform here. */
+/** Words reserved by WGSL (section 3.8) that are used here as names of a uniform's fields. */
 const RESERVED: ReadonlySet<string> = new Set(['filter']);
