@@ -83,9 +83,9 @@ export interface Executor extends Space {
   /** Whether a kernel is compiled: while it is not, an equivalent kernel may be used instead. Missing where nothing is compiled. */
   isCompiled?(program: Program): boolean;
   /**
-   * Runs the commands in order and resolves to what its `read`s read, an array of 32-bit words each, in their order. Rejects with
-   * `AbortError`, `device-lost`, `out-of-memory` or `kernel-failed`, and with a `TypeError` where a buffer is of another executor;
-   * after an abort the buffers hold what had been done.
+   * Runs the commands in order and resolves to the results of its `read`s, one array of 32-bit words each, in order. Rejects with
+   * `AbortError`, `device-lost`, `out-of-memory` or `kernel-failed`, and with a `TypeError` where a buffer belongs to another executor;
+   * after an abort the buffers hold the results of the commands that were completed.
    */
   submit(recording: Recording, signal?: AbortSignal): Promise<Uint32Array[]>;
   /** Switches the timing of dispatches on or off, on a device with timestamps; timing slows runs. The CPU always measures. */

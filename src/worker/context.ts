@@ -1,18 +1,18 @@
-/** The services of an engine for one run: samples, read once and counted, and what is known of the image. */
+/** The services of an engine for one run: samples, read once and counted, and facts about the image. */
 import type { RunContext, Task } from '../algorithm/algorithm.js';
 import { levelByIndex, levelRect } from '../core/geometry/levels.js';
 import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSource, Samples } from '../image/samples.js';
 import { checkLevel } from './checks/request.js';
 
-/** The part of a run that outlives its device. */
+/** State of a run that is kept when its device is lost. */
 export interface KeptRun {
   readonly run: object;
-  /** The samples read last, to be uploaded again. */
+  /** The last samples read, kept for another upload. */
   pixels?: { readonly key: string; readonly samples: Samples };
 }
 
-/** Things that the runs of one request share. */
+/** Objects shared by the runs of one request. */
 export interface Seats extends Pick<RunContext, 'executor' | 'signal' | 'pixelBudget' | 'elsewhere'> {
   readonly image: ImageSource;
 }
@@ -24,7 +24,7 @@ export const contextOf = (
   { image, executor, signal, pixelBudget, elsewhere, engine, parts }: Seats & Pick<RunContext, 'engine' | 'parts'>,
 ): RunContext => {
   const region: RunContext['region'] = (rect, level) => {
-    // A run that reads parts needs the whole domain no more.
+    // A run that reads parts no longer needs the whole domain.
     kept.pixels = undefined;
     return parts.time('read', () => checkedRegion(image, rect, level, { signal, slice: task.slice }));
   };

@@ -16,34 +16,34 @@ export interface EngineOptions {
   readonly backend?: BackendChoice;
   /** In Node: what Dawn's `create([])` returns. */
   readonly gpu?: GPU;
-  /** Most pixels wanted in one domain; 2²⁴ when not given, on every backend. */
+  /** Maximum pixels of one domain; 2²⁴ when not given, on every backend. */
   readonly pixelBudget?: number;
-  /** Workers for the runs of lists, on the CPU or beside a GPU; in Node `evolvers()` of `node.js` gives them. This thread alone when not given. */
+  /** Workers for the runs of lists, on the CPU or beside a GPU; in Node, from `evolvers()` of `node.js`. When not given, all runs use this thread. */
   readonly evolvers?: Evolvers;
-  /** Called when a lost device was replaced. */
+  /** Called after a lost device was replaced. */
   readonly onBackendChange?: (info: BackendInfo) => void;
 }
 
-/** Samples at hand: bands side by side per pixel, 1 band if not given; kept, not copied, so leave them as they are. */
+/** Samples in memory: the bands of each pixel together, 1 band if not given. They are not copied and must not be changed. */
 export type ArrayImage = Omit<Extract<ImageSpec, { readonly kind: 'samples' }>, 'kind'>;
 
 /**
- * A request for a run of the engine. Parameters of the algorithm stand beside `algorithm` and `init` by name, or in `parameters`, which takes any name; those of
- * an algorithm of one's own come by `declare module 'snake-segmenter/engine.js' { interface AlgorithmParameters { … } }`. A name that the algorithm does not have
- * is refused with `bad-parameter`.
+ * A request for a run of the engine. Parameters of the algorithm are members beside `algorithm` and `init`, by name, or in `parameters`, which takes any name.
+ * Declare those of your own algorithm by `declare module 'snake-segmenter/engine.js' { interface AlgorithmParameters { … } }`. A name that the algorithm
+ * does not have is refused with `bad-parameter`.
  */
 export interface EngineRequest extends SegmentRequest, AlgorithmParameters {
   /** The noise model. */
   readonly model?: ModelName;
-  /** What of the image the algorithm sees. */
+  /** The channel of the image that the algorithm uses. */
   readonly channel?: ChannelChoice;
 }
 
 /** Options of one run. */
 export interface SegmentRunOptions {
-  /** Ends the run with an `AbortError`, and frees what it holds. */
+  /** Ends the run with an `AbortError`, and frees its memory. */
   readonly signal?: AbortSignal;
-  /** The UUID of the run and of its first contour; a fresh one when not given. */
+  /** The UUID of the run and of its first contour; random when not given. */
   readonly id?: string;
 }
 
@@ -52,13 +52,13 @@ export interface StatsOptions {
   readonly timings?: boolean;
 }
 
-/** Counters of an engine, those of its executor included. */
+/** Counters of an engine, including those of its executor. */
 export interface EngineStats extends ExecutorStats {
   /** Open images. */
   readonly images: number;
-  /** Runs under way, paused ones included. */
+  /** Runs under way, including paused ones. */
   readonly runs: number;
-  /** Milliseconds of all runs so far on each part of what a user waits for. */
+  /** Milliseconds of all runs so far, by the parts of a run. */
   readonly parts: Readonly<Record<PartName, number>>;
   /** Workers that decode tiles, and how many tiles they decoded, of all engines in this thread. */
   readonly decoding: DecodingStats;

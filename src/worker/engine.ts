@@ -1,4 +1,4 @@
-/** The engine, which Node and the worker call: images, runs, and the backend that they share. */
+/** The engine, used by Node and by the worker: images, runs, and the backend that they share. */
 
 import type { Algorithm, Geometry, Rated, RunContext, Task } from '../algorithm/algorithm.js';
 import type { BackendInfo } from '../compute/backend.js';
@@ -40,7 +40,7 @@ import { type KeptWork, workOf } from './work.js';
 
 export type * from './engine-types.js';
 
-/** Makes an engine that knows `algorithms`. Rejects with `no-webgpu` where only WebGPU was asked for and is not there. */
+/** Makes an engine that knows `algorithms`. Rejects with `no-webgpu` where WebGPU was required and is not available. */
 export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptions): Promise<Engine> =>
   coded(async () => {
     const options = checkOptions(given);
@@ -49,10 +49,10 @@ export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptio
     return new Engine(algorithms, options, renew, await renew());
   });
 
-/** The same on every backend: what is read whole must not depend on it, since the contour does on what is read. */
+/** The same on every backend: the contour depends on which samples are read whole, and must not depend on the backend. */
 const BUDGET = 2 ** 24;
 
-/** Images, and runs on them, on one backend. It needs no DOM. Several images may be open and several runs go on at once. */
+/** Images, and runs on them, on one backend. It needs no DOM. Several images may be open, and several runs may be concurrent. */
 export class Engine {
   readonly #options: EngineOptions;
   readonly #renew: () => Promise<Backend>;
@@ -64,7 +64,7 @@ export class Engine {
   #lost = false;
   #renewing: Promise<void> | undefined;
   #disposed = false;
-  /** Algorithms that each new device is made ready for. */
+  /** Ids of the algorithms that are prepared on each new device. */
   readonly #prepared = new Set<string>();
   #timed = false;
   readonly #parts = new Parts();
@@ -100,7 +100,7 @@ export class Engine {
   }
 
   /**
-   * Adds an algorithm to this engine, in place of one of the same id.
+   * Adds an algorithm to this engine, and replaces one of the same id.
    * @param algorithm `run` and a schema of its parameters; its coordinates are full-resolution pixels, corner origin, y down
    * @returns a function that removes it
    * @throws SegmenterError `bad-parameter` where it has no id, schema or `run`
@@ -111,8 +111,8 @@ export class Engine {
 
   /**
    * Compiles and warms up the kernels of an algorithm on this device, and on each that replaces it, so that its first contour
-   * need not wait. Where `image` is given, a built-in algorithm also finds a contour in a small made-up image, after which its
-   * code is compiled too, and the coarse levels of an open image are read (2²² pixels at most each); a run that begins meanwhile ends that.
+   * does not wait for them. Where `image` is given, a built-in algorithm also finds a contour in a small synthetic image, so that its JavaScript
+   * is compiled too, and the coarse levels of an open image are read (at most 2²² pixels each); both end when a run begins.
    * @param algorithm its id; the default algorithm when not given
    * @param image the image of later runs, or the bands and the bits of its samples, and of a volume its `stack`
    * @throws SegmenterError `bad-parameter` for an unknown id, or the error that a run would have
@@ -123,15 +123,16 @@ export class Engine {
       const its = this.#registry.get(algorithm);
       const compiled = this.#compile(its);
       if (image === undefined) return compiled;
-      // On the CPU, where runs begin there while the device compiles.
+      // Rehearses on the CPU where runs begin there while the device compiles.
       await Promise.all([compiled, this.#rehearse('once', its, image), readAhead(image, this.#idle)]);
       await this.#rehearse('once', its, image);
     });
   }
 
   /**
-   * Wakes a GPU, for half a second or until a run begins, where somebody is about to draw a start, or draws one: a GPU that has rested is slow for its first
-   * tenths of a second, and stays awake for about one then. Not on the CPU, during a run, on a volume, or for an algorithm that is not built in. Workers for a large image's tiles start.
+   * Wakes an idle GPU, for half a second or until a run begins, when the user draws a start or is about to: an idle GPU is slow for its first
+   * tenths of a second, and then stays awake for about one second. Has no effect on the CPU, during a run, on a volume, or for an algorithm that is not built in.
+   * Also starts the workers for a large image's tiles.
    * @param algorithm its id; the default algorithm when not given
    * @param image the image of the run, or the bands and the bits of its samples
    */
@@ -214,11 +215,11 @@ export class Engine {
   }
 
   /**
-   * Learns a model of objects from examples, once for many runs: `like` of a request takes it. It follows from the examples, the
-   * level and the pixels round them, whatever is searched later.
+   * Learns a model of objects from examples, once for many runs: `like` of a request takes it. The model depends on the examples, the
+   * level and the pixels around them only, not on what is searched later.
    * @param request `like`, `unlike` and `level` as for a run with `init: 'auto'`, and the algorithm
    * @param options.signal ends it with an `AbortError`
-   * @throws SegmenterError `bad-parameter` where examples are missing or teach nothing
+   * @throws SegmenterError `bad-parameter` where examples are missing or leave nothing to learn from
    */
   learn(
     image: ImageSource,
@@ -232,13 +233,13 @@ export class Engine {
   }
 
   /**
-   * Learns from examples, and tells how likely contours that are there already are such objects: so that what a person accepts
-   * or refuses counts at once, without another search.
+   * Learns from examples, and rates existing contours by the probability that they are such objects, so that the user's accepted
+   * and rejected contours take effect without another search.
    * @param contours polygons in full-resolution pixels, corner origin, y down
    * @param request `like`, `unlike`, `domain` and `level` as for a run with `init: 'auto'`, and the algorithm
    * @param options.signal ends it with an `AbortError`
    * @returns the model, and of each contour the probability that a run would give it, 0 to 1; `undefined` outside of the domain
-   * @throws SegmenterError `bad-parameter` where examples are missing or teach nothing, or a contour is no polygon in the image
+   * @throws SegmenterError `bad-parameter` where examples are missing or leave nothing to learn from, or a contour is not a polygon in the image
    */
   rate(
     image: ImageSource,
@@ -273,7 +274,7 @@ export class Engine {
   }
 
   /**
-   * Gives the engine's counters: bytes, buffers, runs, and milliseconds of each kernel and part of the runs.
+   * Returns the engine's counters: bytes, buffers, runs, and milliseconds of each kernel and part of the runs.
    * @param options.timings true: from now on time each kernel on a GPU that has timestamps, which slows runs; false: stop
    */
   stats(options?: StatsOptions): EngineStats {
@@ -298,7 +299,7 @@ export class Engine {
     this.#backend.executor.dispose();
   }
 
-  /** Whether nobody waits for a run. */
+  /** Whether the engine is idle: not disposed of, and without runs. */
   readonly #idle = (): boolean => !this.#disposed && this.#runs.size === 0;
 
   #refuseDisposed(): void {
@@ -335,7 +336,7 @@ export class Engine {
       pixelBudget,
       elsewhere,
       begins: executor.backend,
-      // An executor that goes over to the device names the backend itself.
+      // A stand-in executor names its backend itself.
       backend: executor === backend.executor ? backend : executor,
       contextOf: (its, task) => this.#context(its, task, seats),
     });
@@ -357,7 +358,7 @@ export class Engine {
     return contextOf(kept, task, { ...seats, engine: this, parts: this.#parts });
   }
 
-  /** Makes another backend once this one is lost: runs under way begin anew on it, and later runs wait for it. */
+  /** Makes another backend once this one is lost: pending runs restart on it, and later runs wait for it. */
   #replaceWhenLost(backend: Backend): void {
     void backend.executor.lost?.then(() => {
       if (this.#disposed) return;
@@ -390,7 +391,7 @@ export class Engine {
   }
 }
 
-/** Closes an image. An error from a caller's own source is reported and does not keep the others open. */
+/** Closes an image. An error of a caller's own source is reported, and the other images are closed nevertheless. */
 const letGo = (image: ImageSource): void => {
   try {
     image.close();

@@ -15,17 +15,17 @@ export const checkExclusive = (given: unknown): boolean => {
 };
 
 /**
- * The outcomes with no two contours that share pixels. One that is left without a contour becomes an error that names the start
- * whose contour is the same object. A contour that was cut is measured anew, where and as its run measured it.
- * @param image whose samples are read for it
- * @param slice of a volume: that of contours that name none
+ * Makes the outcomes' contours disjoint: no two share pixels. An outcome left without a contour becomes an error that names the start
+ * whose contour is the same object. A contour that was cut is measured again, at its run's domain and level.
+ * @param image whose samples are used for that
+ * @param slice of a volume: that of contours without a slice
  */
 export const exclusively = async (
   ended: readonly Ended[],
   image: ImageSource,
   slice: number | undefined,
 ): Promise<Ended[]> => {
-  // Polygons are clipped by a library that few runs need.
+  // The clipping library is loaded on demand, because few runs need it.
   const [{ keptApart }, { measureOn }] = await loaded(
     Promise.all([import('../algorithm/shapes/kept-apart.js'), import('./measure.js')]),
   );
@@ -47,7 +47,7 @@ export const exclusively = async (
         ...measuredPlace(geometry, metadata, image.levels.length),
         ...(on === undefined ? {} : { slice: on }),
       };
-      // What cannot be read has no statistics; its size is taken of the contour.
+      // Without readable samples there are no statistics; the size is computed from the contour alone.
       const measurements = await measureOn(image, geometry, place).catch((error: unknown) => {
         if (isAbort(error)) throw error;
         return {};

@@ -9,10 +9,10 @@ import { version } from '../core/version.js';
 import type { ImageSource, Placement } from '../image/samples.js';
 import type { ContourFeature, SegmentRequest } from './protocol.js';
 
-/** The facts about a run that go into its contours' metadata. */
+/** The facts about a run that its contours' metadata record. */
 export interface Provenance {
   readonly id: string;
-  /** Request as checked, with every parameter and the pixel budget: it gives the same contour anywhere. */
+  /** The checked request, with every parameter and the pixel budget: it gives the same contour on any machine. */
   readonly request: SegmentRequest & { readonly algorithm: string };
   readonly image: Pick<ImageSource, 'name' | 'width' | 'height' | 'bands' | 'bits' | 'placement'>;
   /** The backend that finished the run. */
@@ -20,17 +20,17 @@ export interface Provenance {
   readonly cancelled: boolean;
 }
 
-/** Colour of a class whose examples had none. */
+/** Colour of a class whose examples have none. */
 const GREY = [128, 128, 128] as const;
 
 /**
- * The contours as GeoJSON Features; the first has the run's id, which those of one object in a volume also name. Geometry and
- * properties of each are made when they are first read: of thousands, most are only kept.
+ * The contours as GeoJSON Features. The first has the run's id; contours of one object in a volume all record it. Geometry and
+ * properties are computed on first read: of thousands of contours, most are never read.
  */
 export const features = (outcome: Outcome, provenance: Provenance): ContourFeature[] => {
   const { contours, metadata } = outcome;
   const together = contours.length > 1 && contours.every(({ slice }) => slice !== undefined);
-  // Put together once: an object of so many members takes longer to make than all else that a contour of a line has.
+  // Built once: such a large object takes longer to build than everything else about a contour of a line.
   const shared = { ...describe(provenance), ...metadata, ...(together && { object: provenance.id }) };
   return contours.map((contour, index) => {
     const feature = { type: 'Feature', id: index === 0 ? provenance.id : uuid() };
@@ -41,15 +41,15 @@ export const features = (outcome: Outcome, provenance: Provenance): ContourFeatu
   });
 };
 
-/** What a feature has its members from: found by any reader, also through a proxy of a host's. */
+/** Key of the data from which a feature's members are computed; readable through a host's proxy too. */
 const PARTS = Symbol('parts');
 
 interface Parts {
   readonly contour: Outcome['contours'][number];
   readonly provenance: Provenance;
-  /** Metadata of all. */
+  /** Metadata shared by all features. */
   readonly shared: Readonly<Record<string, string>>;
-  /** Once they were read, or written. */
+  /** Set once it was read or assigned. */
   geometry: ContourFeature['geometry'] | undefined;
   properties: ContourFeature['properties'] | undefined;
 }
@@ -58,7 +58,7 @@ interface Made extends ContourFeature {
   readonly [PARTS]: Parts;
 }
 
-/** A member that is made when it is first read. All features share it: with functions of their own, thousands would be megabytes of garbage. */
+/** A member computed on first read. The accessors are shared by all features: separate ones would take megabytes for thousands of features. */
 const member = (
   name: 'geometry' | 'properties',
   read: (parts: Parts) => unknown,
@@ -68,7 +68,7 @@ const member = (
   get() {
     return read(this[PARTS]);
   },
-  // A host may write into what it was given.
+  // A host may assign to members.
   set(value) {
     this[PARTS][name] = value;
   },
@@ -100,8 +100,8 @@ const PROPERTIES = member('properties', (parts) => {
 });
 
 /**
- * The request that made a contour, to run it again; `undefined` where the metadata hold none. Of an image worked through
- * in regions the request is the same for all, and the region stands beside it.
+ * The request that made a contour, to run it again; `undefined` where the metadata hold none. For an image processed
+ * in regions the request is the same for all, and the region is recorded separately.
  * @param contour as a run or an import gave it; coordinates of the request are full-resolution pixels
  */
 export const requestOf = (contour: Pick<ContourFeature, 'properties'>): SegmentRequest | undefined => {
@@ -167,13 +167,13 @@ const linesOf = (geometry: Geometry): readonly (readonly Position[])[] => {
   }
 };
 
-/** QuPath takes numbers only; JSON has no other than finite ones. */
+/** Keeps finite numbers only: QuPath takes only numbers, and JSON has no others. */
 export const finite = (measurements: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(measurements).filter(([, value]) => Number.isFinite(value)));
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Members of a request, beside its parameters, by which its run can be repeated. */
+/** Members of a request, in addition to its parameters, that are needed to repeat its run. */
 export const REPEATED = [
   'algorithm',
   'init',

@@ -1,9 +1,9 @@
-/** Milliseconds between two sends. */
+/** Minimum interval between two sends, in milliseconds. */
 const INTERVAL = 1000 / 60;
 
 /**
- * Sends values one at a time, at most 60 a second, and never one before the last was received: what comes
- * meanwhile replaces what waits. The first value is sent at once; `end` sends the last.
+ * Sends values one at a time, at most 60 per second, and never before the previous one was received: a new value
+ * replaces a waiting one. The first value is sent at once; `end` sends the last.
  */
 export class Latest<T> {
   #waiting: { readonly value: T } | undefined;
@@ -11,7 +11,7 @@ export class Latest<T> {
   #hurry: (() => void) | undefined;
   #ended = false;
 
-  /** `send` resolves once the value was received; what it throws is the receiver's affair. */
+  /** `send` resolves once the value was received; errors of the receiver are ignored. */
   constructor(private readonly send: (value: T) => Promise<void>) {}
 
   offer(value: T): void {
@@ -19,7 +19,7 @@ export class Latest<T> {
     this.#sending ??= this.#run();
   }
 
-  /** Resolves when the newest value was received. */
+  /** Resolves once the newest value was received. */
   async end(): Promise<void> {
     this.#ended = true;
     this.#hurry?.();

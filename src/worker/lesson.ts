@@ -7,10 +7,10 @@ import type { ImageSource } from '../image/samples.js';
 import { checkTask, loadChecks } from './checks/task.js';
 import type { SegmentRequest } from './protocol.js';
 
-/** An algorithm that learns from examples, or rates contours by them. */
+/** An algorithm that can learn from examples, or rate contours by them. */
 export type Learner<What extends 'learn' | 'rate'> = Algorithm & Required<Pick<Algorithm, What>>;
 
-/** Throws `bad-parameter` where an algorithm does not learn or rate. */
+/** Throws `bad-parameter` where an algorithm cannot learn or rate. */
 export const learnerFor = <What extends 'learn' | 'rate'>(what: What, algorithm: Algorithm): Learner<What> => {
   if (isLearner(what, algorithm)) return algorithm;
   throw badParameter('algorithm', algorithm.id, because('learns-nothing')`it learns nothing from examples; snake does`);
@@ -19,7 +19,7 @@ export const learnerFor = <What extends 'learn' | 'rate'>(what: What, algorithm:
 const isLearner = <What extends 'learn' | 'rate'>(what: What, algorithm: Algorithm): algorithm is Learner<What> =>
   algorithm[what] !== undefined;
 
-/** The task of a request to learn. Rejects with `bad-parameter` where there are no examples to learn from. */
+/** The checked task of a request to learn. Rejects with `bad-parameter` where there are no examples. */
 export const lessonIn = async (given: SegmentRequest, algorithm: Algorithm, image: ImageSource): Promise<Task> => {
   await loadChecks(given);
   const checked = reading('request', () => checkTask(given, 'auto', algorithm, image));

@@ -1,11 +1,11 @@
 /**
- * A lock that a worker holds as long as it lives. A worker may end without any event of it: by closing itself, or by a browser that ends its
- * thread. The lock is free then, and who waits for it knows. Where there are no locks, as on pages that came without encryption, nothing is held.
+ * A lock that a worker holds while it is alive. A worker may end without an event, by closing itself or because the browser ends its
+ * thread. That releases the lock, which notifies its waiters. Where locks are not available, as on insecure pages, none is held.
  */
 
 import { uuid } from '../core/uuid.js';
 
-/** Holds, in the worker, a lock of its own, and tells its name once it has it. */
+/** Acquires, in the worker, a lock of its own, and reports its name once it is held. */
 export const holdForLife = (tell: (name: string) => void): void => {
   const name = `snake-segmenter ${uuid()}`;
   const hold = (): Promise<never> => {
@@ -15,11 +15,11 @@ export const holdForLife = (tell: (name: string) => void): void => {
   navigator.locks?.request(name, hold).catch(() => {});
 };
 
-/** The name of the lock that a worker's message tells. */
+/** The lock's name in a worker's message, if any. */
 export const lifeIn = (message: unknown): string | undefined =>
   typeof message === 'object' && message !== null && 'life' in message ? String(message.life) : undefined;
 
-/** Calls `onEnd`, outside of the worker, when it has ended, unless `signal` aborts before. */
+/** Calls `onEnd`, outside of the worker, when the worker has ended, unless `signal` aborts first. */
 export const onEndOf = (name: string, onEnd: () => void, signal: AbortSignal): void => {
   navigator.locks.request(name, { signal }, onEnd).catch(() => {});
 };

@@ -3,7 +3,7 @@ import { reasonOf, SegmenterError } from '../core/errors.js';
 import { because, type Told } from '../core/reasons.js';
 import { isAlgorithm } from './own-algorithm.js';
 
-/** Every algorithm among a module's exports. Rejects with `bad-parameter` where it fails to load or has none. */
+/** All algorithms among a module's exports. Rejects with `bad-parameter` where the module fails to load or has none. */
 export const loadAlgorithms = async (url: string): Promise<readonly Algorithm[]> => {
   const refuse = (wanted: Told, cause?: unknown): never => {
     throw new SegmenterError('bad-parameter', { name: 'module', value: url, wanted }, { cause });

@@ -1,4 +1,4 @@
-/** Measurements of a contour that no run made, or that was changed since: the same as those of a run on the same pixels. */
+/** Measures a contour that no run made, or that was changed since: the result equals a run's on the same pixels. */
 import type { Geometry } from '../algorithm/algorithm.js';
 import { grown } from '../algorithm/domain.js';
 import { polygonsOf } from '../algorithm/shapes/polygons.js';
@@ -19,11 +19,11 @@ import { boundsOf } from './measured-place.js';
 
 /** Options of a measurement. */
 export interface MeasureOptions {
-  /** The rectangle whose other pixels count as outside; the contour's own, grown by a quarter of its size, when not given. */
+  /** The rectangle whose other pixels count as outside; by default the contour's bounding box, grown by a quarter of its size. */
   readonly domain?: Rect;
-  /** The pyramid level whose samples are read; the finest at which the domain has at most 2²⁰ pixels when not given. */
+  /** The pyramid level whose samples are read; by default the finest at which the domain has at most 2²⁰ pixels. */
   readonly level?: number;
-  /** Slice of a volume; that of the contour's plane, else the middle one, when not given. */
+  /** Slice of a volume; by default that of the contour's plane, else the middle one. */
   readonly slice?: number;
   /** Ends the measurement with an `AbortError`. */
   readonly signal?: AbortSignal;
@@ -31,7 +31,7 @@ export interface MeasureOptions {
 
 /** The share by which the snake grows a start to its domain. */
 const SHARE = 0.25;
-/** Pixels read where no level is asked for. */
+/** Maximum pixels read where no level is given. */
 const PIXELS = 2 ** 20;
 
 /**

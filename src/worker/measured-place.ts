@@ -1,12 +1,12 @@
-/** Where the run that made a contour measured it, by the metadata that the run left. */
+/** The domain and level at which a contour's run measured it, from its metadata. */
 import type { Geometry } from '../algorithm/algorithm.js';
 import { polygonsOf } from '../algorithm/shapes/polygons.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { rectOf } from './checks/request.js';
 
 /**
- * Domain and level at which the run measured, so that the contour, which was changed since, is measured alike. Empty where the metadata
- * hold none, or the contour leaves that domain: the domain is then chosen by the contour.
+ * Domain and level at which the run measured, so that a contour changed since is measured in the same way. Empty where the metadata
+ * hold none, or the contour leaves that domain: the domain is then chosen from the contour.
  * @param levels number of the image's pyramid levels
  */
 export const measuredPlace = (
@@ -35,7 +35,7 @@ const holds = ({ x, y, width, height }: Rect, geometry: Geometry): boolean => {
   return its.x >= x && its.y >= y && its.x + its.width <= x + width && its.y + its.height <= y + height;
 };
 
-/** The least rectangle that holds a geometry's polygons; `undefined` where there is no vertex. */
+/** The smallest rectangle that contains a geometry's polygons; `undefined` where there is no vertex. */
 export const boundsOf = (geometry: Geometry): Rect | undefined => {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of polygonsOf(geometry).flat(2)) {

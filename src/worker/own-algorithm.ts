@@ -1,6 +1,6 @@
 /**
- * Algorithms that a page adds. Their code runs in the worker with the page's own rights and is trusted as the page's is; what
- * they say of themselves and what they give back is checked, so that a mistake of theirs is told as theirs.
+ * Algorithms that a page adds. Their code runs in the worker with the page's own rights and is trusted like the page;
+ * their declarations and results are checked, so that their errors are reported as theirs.
  */
 
 import type { Algorithm } from '../algorithm/algorithm.js';
@@ -13,10 +13,10 @@ import { isRecord } from '../core/record.js';
 
 const TYPES: readonly unknown[] = ['number', 'integer', 'boolean', 'string', 'array'];
 
-/** Loaded once a page adds an algorithm of its own. */
+/** Loaded when a page first adds an algorithm of its own. */
 const runs = later(() => import('./beside/own-run.js'));
 
-/** Whether a value is an algorithm: with a name, a schema and a `run`. */
+/** Whether a value is an algorithm: it has an id, a schema and a `run`. */
 export const isAlgorithm = (value: unknown): value is Algorithm =>
   isRecord(value) &&
   typeof value.id === 'string' &&
@@ -30,13 +30,13 @@ export const isAlgorithm = (value: unknown): value is Algorithm =>
     (property) => isRecord(property) && TYPES.includes(property.type) && typeof property.title === 'string',
   );
 
-/** An algorithm whose mistakes are told as `bad-algorithm`. Throws `bad-parameter` where it is none. */
+/** Wraps an algorithm so that its errors are reported as `bad-algorithm`. Throws `bad-parameter` for any other value. */
 export const ownAlgorithm = (given: unknown): Algorithm =>
   reading('algorithm', () => {
     if (!isAlgorithm(given)) throw badParameter('algorithm', given, 'it must be {id, title, schema, run}');
     const algorithm: Algorithm = given;
     const { id, title, schema } = algorithm;
-    // Its own defaults must do.
+    // Its own defaults must be valid.
     checkParameters(checkParameters({}, schema), schema);
     const failed = (reason: Told, cause?: unknown): SegmenterError =>
       new SegmenterError('bad-algorithm', { name: id, reason }, { cause });

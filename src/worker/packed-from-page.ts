@@ -1,4 +1,4 @@
-/** In the place of `image/codecs/packed.ts` in the worker of one file: the page has the text, and gives it when asked. */
+/** Replaces `image/codecs/packed.ts` in the single-file worker: the page holds the text and sends it on request. */
 
 import type { Endpoint } from 'comlink';
 import { SegmenterError } from '../core/errors.js';
@@ -7,7 +7,7 @@ import type { Packed } from '../image/codecs/packed-name.js';
 
 declare const self: Endpoint;
 
-/** What the page answers. */
+/** The page's answer. */
 interface Answer {
   readonly packed: Packed;
   /** Missing where the page could not load it. */

@@ -3,14 +3,14 @@ import type { Backend } from '../compute/backend.js';
 import type { Executor } from '../compute/executor.js';
 import { StandIn } from '../compute/stand-in.js';
 
-/** The algorithms whose kernels are compiled on one device, and the executor for the others. */
+/** Tracks the algorithms whose kernels are compiled on one device, and chooses the executor. */
 export class Readiness {
   readonly #making = new Map<string, Promise<void>>();
   readonly #settled = new Set<string>();
 
   constructor(private readonly backend: Backend) {}
 
-  /** Once for each algorithm, unless it fails. */
+  /** Compiles once per algorithm; a failed attempt is repeated on the next call. */
   prepare({ id, prepare }: Algorithm): Promise<void> {
     const known = this.#making.get(id);
     if (known) return known;
@@ -26,7 +26,7 @@ export class Readiness {
     return made;
   }
 
-  /** The executor for an algorithm: the device's, once its kernels are compiled or where the CPU may not stand in. */
+  /** The executor for an algorithm: the device's once its kernels are compiled, or where the CPU may not stand in; else a stand-in. */
   executorFor(algorithm: Algorithm): Executor {
     const { executor, standIn } = this.backend;
     if (!standIn || !algorithm.prepare || this.#settled.has(algorithm.id)) return executor;

@@ -4,14 +4,14 @@ import { SegmenterError, show } from '../core/errors.js';
 import { ownAlgorithm } from './own-algorithm.js';
 import type { AlgorithmInfo } from './protocol.js';
 
-/** Algorithms by id: the built-in ones, and those that a page adds. */
+/** Algorithms by id: the built-in ones, and those added by a page. */
 export class Registry {
-  /** In the order in which they came; of several with the same id the last counts. */
+  /** In the order of registration; the last with a given id is used. */
   #entries: readonly Algorithm[] = [];
   #algorithms: ReadonlyMap<string, Algorithm> = new Map();
   readonly #default: string | undefined;
 
-  /** `defaultAlgorithm` is the default; the first, where it is not among them. */
+  /** The default is `defaultAlgorithm`, or the first where it is missing. */
   constructor(algorithms: readonly Algorithm[]) {
     this.#default = (algorithms.find(({ id }) => id === defaultAlgorithm) ?? algorithms[0])?.id;
     this.#set(algorithms);
@@ -27,7 +27,7 @@ export class Registry {
     }));
   }
 
-  /** Adds an algorithm, in place of one of the same id, which counts again once the function returned took this one out. */
+  /** Adds an algorithm, which hides an earlier one of the same id. The returned function removes it again. */
   register(given: Algorithm): () => void {
     const algorithm = ownAlgorithm(given);
     this.#set([...this.#entries, algorithm]);

@@ -1,6 +1,6 @@
 /**
- * Runs on a made-up image before the first contour: JavaScript is compiled while it runs, and a driver finishes a kernel when it is first
- * dispatched. A first contour then waits for neither, only for its samples. And while a start is drawn: a GPU that has rested is slow for its
+ * Runs on a synthetic image before the first contour, because JavaScript is compiled while it runs, and a driver finishes a kernel when it is first
+ * dispatched. The first contour then waits for its samples only. Also runs while a start is drawn, because an idle GPU is slow for its
  * first tenths of a second.
  */
 import type { Algorithm } from '../algorithm/algorithm.js';
@@ -21,7 +21,7 @@ import { contextOf } from './context.js';
 import { EngineRun } from './run.js';
 import { workOf } from './work.js';
 
-/** The side of a made-up image in pixels, and those of the coarsest level and of the finest that is read whole: finer ones are read along the ring. */
+/** The side in pixels of a synthetic image, of its coarsest level, and of the finest level that is read whole: finer ones are read along the ring. */
 interface Size {
   readonly side: number;
   readonly coarsest: number;
@@ -29,27 +29,27 @@ interface Size {
 }
 
 const SMALL: Size = { side: 512, coarsest: 256, whole: 256 };
-/** Of a device that nobody waits for: as many pixels at first, windows side by side and bytes of buffers as a large image has. */
+/** For a device without pending runs: the first level, the concurrent windows and the buffer sizes are those of a large image. */
 const LARGE: Size = { side: 4096, coarsest: 1024, whole: 2048 };
-/** Milliseconds after which such a rehearsal ends: one that takes longer has a slow device to itself. */
+/** Maximum duration of such a rehearsal in milliseconds: a longer one would occupy a slow device. */
 const LONGEST = 1000;
-/** Side of the made-up volume, in voxels. */
+/** Side of the synthetic volume, in voxels. */
 const VOLUME_SIDE = 96;
 
-/** The rehearsals of an engine, one under way at most. */
+/** The rehearsals of an engine, at most one at a time. */
 export class Rehearsals {
   #run: EngineRun | undefined;
 
-  /** Ends the rehearsal under way: a run that somebody waits for begins. */
+  /** Ends the current rehearsal, because a run begins. */
   end(): void {
     this.#run?.abort();
     this.#run = undefined;
   }
 
   /**
-   * Its failure is nobody's: a run has its own.
-   * @param until time of `performance.now()` until which it is repeated, on a small image of either kind at least. Where not given it comes once; of an
-   *   algorithm that wakes devices, on a device, once on a large image of either kind
+   * Failures are ignored: a run reports its own.
+   * @param until time of `performance.now()` until which it is repeated, at least once on a small image of each kind. When not given it runs once; for an
+   *   algorithm that wakes devices, on a device, once on a large image of each kind
    */
   async rehearse(algorithm: Algorithm, executor: Executor, kind: SampleKind, until?: number): Promise<void> {
     this.end();
@@ -59,7 +59,7 @@ export class Rehearsals {
     const size = large ? LARGE : SMALL;
     const kept: readonly MadeRegions[] = [new Map(), new Map()];
     for (let n = 0; ; n++) {
-      // Another image each time: what is kept of one would leave the next nothing to do.
+      // A new image each time: with cached results the next rehearsal would have nothing to do.
       const made = large ? new Map() : kept[n % 2]!;
       const image = whole ? new MadeUpVolume(kind) : new MadeUpImage(kind, size, made, n % 2);
       const run = rehearsalOf(algorithm, executor, image, whole, size.whole ** 2);
@@ -78,7 +78,7 @@ export class Rehearsals {
   }
 }
 
-/** A run on a made-up image; `whole`: on a made-up volume. */
+/** A run on a synthetic image; with `whole`, on a synthetic volume. */
 const rehearsalOf = (
   algorithm: Algorithm,
   executor: Executor,
@@ -90,7 +90,7 @@ const rehearsalOf = (
   let begun = false;
   return new EngineRun(
     (signal) => {
-      // The device was lost: there is no need to begin anew.
+      // A second call means that the device was lost; the rehearsal ends.
       if (begun) throw abortError();
       begun = true;
       return workOf(
@@ -122,8 +122,8 @@ const rehearsalOf = (
 };
 
 /**
- * Normal noise, nearly, from 0 to 64 with a standard deviation of 9: the sum of four bytes without a pattern, by a finaliser of the kind of
- * MurmurHash3's. Of other noise a run would rather take codes.
+ * Approximately normal noise from 0 to 64 with a standard deviation of 9: the sum of four bytes of a hash (a finaliser like
+ * MurmurHash3's). With other noise, a run would tend to choose codes.
  */
 const noise = (at: number): number => {
   const mixed = Math.imul(at ^ (at >>> 16), 0x85ebca6b);
@@ -131,7 +131,7 @@ const noise = (at: number): number => {
   return ((hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24)) / 16;
 };
 
-/** A box round what is bright in the middle. */
+/** A box around the bright area in the middle. */
 const boxIn = ({ width: side }: MadeUpImage | MadeUpVolume): Rect => ({
   x: side / 8,
   y: side / 8,
@@ -139,15 +139,15 @@ const boxIn = ({ width: side }: MadeUpImage | MadeUpVolume): Rect => ({
   height: (3 * side) / 4,
 });
 
-/** A sample of 70 and more on dark ground, and of 106 and more in what is bright. */
+/** A sample: at least 70 on dark ground, at least 106 in the bright area. */
 const sampleOf = (bright: boolean, grain: number): number => (bright ? 106 : 70) + grain;
 
-/** Regions of made-up images of one kind, by level and rectangle: each is made once. */
+/** Cached regions of synthetic images of one kind, by level and rectangle. */
 type MadeRegions = Map<string, Promise<Samples>>;
 
 /**
- * A bright ellipse and a bright line on darker ground, all with noise: askew and with noise that coarse levels have less of, or upright with neighbours
- * alike at every level, so that runs meet what they meet in images of either kind.
+ * A bright ellipse and a bright line on darker ground, with noise: either tilted, with noise that decreases at coarse levels, or upright, with neighbours
+ * alike at every level, so that runs execute the code for both kinds of images.
  */
 class MadeUpImage extends DescribedImage {
   readonly #made: MadeRegions;
@@ -162,7 +162,7 @@ class MadeUpImage extends DescribedImage {
   }
 
   async region(rect: Rect, level: number, { signal }: RegionOptions = {}): Promise<Samples> {
-    // A run that begins is let in, and ends this one.
+    // Lets a new run begin, which ends this one.
     await pause();
     throwIfAborted(signal);
     const key = `${level} ${rect.x} ${rect.y} ${rect.width} ${rect.height}`;

@@ -7,18 +7,18 @@ import type { Rehearsals } from './rehearsal.js';
 
 const loading = later(() => import('./rehearsal.js'));
 
-/** Milliseconds for which `awaken` leaves a GPU no rest: an H200 went from 345 to 1,980 MHz after 200 to 330. */
+/** Milliseconds for which `awaken` keeps a GPU busy: an H200 went from 345 to 1,980 MHz after 200 to 330 ms. */
 const WAKING = 400;
 
-/** The times at which an engine rehearses: with algorithms that are built in alone, and only while there is no run. */
+/** Decides when an engine rehearses: with built-in algorithms only, and only while there is no run. */
 export class Rehearsing {
   readonly #builtIn: ReadonlySet<Algorithm>;
   readonly #begun = new Begun();
   #rehearsals: Rehearsals | undefined;
-  /** The call that keeps a device awake now. */
+  /** The call that currently keeps a device awake. */
   #waking: object | undefined;
 
-  /** @param idle whether nobody waits for a run */
+  /** @param idle whether no run is pending */
   constructor(
     builtIn: readonly Algorithm[],
     private readonly idle: () => boolean,
@@ -26,18 +26,18 @@ export class Rehearsing {
     this.#builtIn = new Set(builtIn);
   }
 
-  /** A run begins, for which its code is compiled. */
+  /** Records a run that begins, which compiles its code. */
   begin(algorithm: Algorithm, executor: Executor, kind: SampleKind): void {
     this.#begun.note(algorithm, executor, kind);
   }
 
-  /** Ends the rehearsal under way. */
+  /** Ends the current rehearsal. */
   end(): void {
     this.#waking = undefined;
     this.#rehearsals?.end();
   }
 
-  /** Once for each algorithm, backend and kind of samples. @param choose the executor that a run would begin with */
+  /** Rehearses once per algorithm, backend and kind of samples. @param choose the executor that a run would begin with */
   async once(algorithm: Algorithm, choose: () => Executor, kind: SampleKind): Promise<void> {
     const rehearsals = await this.#loaded(algorithm);
     if (!rehearsals || !this.idle()) return;
@@ -46,13 +46,13 @@ export class Rehearsing {
   }
 
   /**
-   * Starts the workers for a large image's tiles. Wakes a GPU, and then rehearses, unless a run begins: a run finds the device awake, the code in the processor's caches, and the
-   * thread idle. Not on volumes, whose runs take longer than a GPU takes to wake.
+   * Starts the workers for a large image's tiles. Wakes a GPU and then rehearses, until a run begins: it finds the device awake, the code in the processor's
+   * caches, and the thread idle. Not on volumes, whose runs take longer than a GPU takes to wake.
    */
   async awaken(algorithm: Algorithm, choose: () => Executor, kind: SampleKind): Promise<void> {
     if (kind.stack !== undefined) return;
     expectTiles(kind);
-    // On the CPU nothing is loaded for it.
+    // Nothing is loaded for this on the CPU.
     if (!this.#builtIn.has(algorithm) || choose().backend !== 'webgpu') return;
     const rehearsals = await this.#loaded(algorithm);
     if (!rehearsals || !this.idle()) return;
@@ -63,12 +63,12 @@ export class Rehearsing {
     this.#waking = waking;
     const until = performance.now() + WAKING;
     const wanted = (): boolean => waking === this.#waking && this.idle();
-    // Its failure is nobody's: a run has its own.
+    // Failures are ignored: a run reports its own.
     await algorithm.wake?.(executor, () => wanted() && performance.now() < until).catch(() => {});
     if (wanted()) await rehearsals.rehearse(algorithm, executor, kind, until);
   }
 
-  /** What rehearses; nothing for an algorithm that is not built in. While it is loaded a run may begin. */
+  /** Loads the rehearsals; `undefined` for an algorithm that is not built in. A run may begin while they are loaded. */
   async #loaded(algorithm: Algorithm): Promise<Rehearsals | undefined> {
     if (!this.#builtIn.has(algorithm)) return undefined;
     const { Rehearsals } = await loading.load();

@@ -1,4 +1,4 @@
-/** One run: an algorithm's generator, held between two states to pause, to step, to cancel and to abort. */
+/** One run: an algorithm's generator, held between two states to pause, step, cancel or abort. */
 
 import type { Outcome, RunCommand, RunState } from '../algorithm/algorithm.js';
 import { abortable } from '../core/abort.js';
@@ -11,29 +11,29 @@ import type { ContourFeature, RunResult } from './protocol.js';
 /** The state of a run; the last four are final. */
 export type RunStatus = 'running' | 'paused' | 'done' | 'cancelled' | 'aborted' | 'failed';
 
-/** A run. Iterating over it gives its states as they come; leaving the loop does not end the run. */
+/** A run. Iterating over it gives its states as they arrive; leaving the loop does not end the run. */
 export interface Run extends AsyncIterable<RunState> {
   /** The UUID of the first contour. */
   readonly id: string;
   /** `failed` where an error ended it, `aborted` where a signal or a closed image did. */
   readonly status: RunStatus;
-  /** The last valid state; it stays after the end, whatever that was. */
+  /** The last valid state; available after any kind of end. */
   readonly last: RunState | undefined;
   /** The (first) contour. Rejects with a `SegmenterError` or an `AbortError`. */
   readonly result: Promise<ContourFeature>;
   /** The whole result: all contours and details. */
   readonly outcome: Promise<RunResult>;
-  /** Pauses the run before its next step; while paused nothing is computed. */
+  /** Pauses the run before its next step; a paused run computes nothing. */
   pause(): void;
-  /** Goes on with a paused run. */
+  /** Continues a paused run. */
   resume(): void;
   /** Does one step, then pauses. */
   step(): void;
-  /** Ends the run after the step under way; the result is the contour as it then stands. */
+  /** Ends the run after the current step; the result is the contour at that point. */
   cancel(): void;
 }
 
-/** The steps of a run and the conversion of its outcome, made once the run starts. */
+/** The steps of a run and the conversion of its outcome, created when the run starts. */
 export interface RunWork {
   readonly steps: AsyncGenerator<RunState, Outcome, RunCommand>;
   finish(outcome: Outcome, cancelled: boolean): RunResult;
@@ -46,14 +46,14 @@ export interface RunOptions {
   readonly paused?: boolean;
 }
 
-/** States kept for a watcher that does not keep up; it misses the oldest. */
+/** States buffered for a slow iterator, which misses the oldest. */
 const KEPT = 256;
-/** Lost devices that one run takes. */
+/** Maximum number of lost devices per run. */
 const LOSSES = 8;
-/** States that an algorithm may still yield after it was told to finish. */
+/** States that an algorithm may still yield after the command `finish`. */
 const GRACE = 16;
 
-/** A run of the engine. `prepare` makes its work, and again after a device was lost. */
+/** A run of the engine. `prepare` creates its work, and again after a device was lost. */
 export class EngineRun implements Run {
   readonly id: string;
   readonly result: Promise<ContourFeature>;
@@ -110,7 +110,7 @@ export class EngineRun implements Run {
     this.#wake();
   }
 
-  /** Ends the run at once, with `AbortError`; without effect once it has ended. */
+  /** Ends the run at once, with `AbortError`; no effect once it has ended. */
   abort(): void {
     this.#controller.abort(abortError());
     this.#wake();
@@ -160,7 +160,7 @@ export class EngineRun implements Run {
     }
   }
 
-  /** Begins anew where the device is lost: `prepare` waits for another. */
+  /** Restarts where the device is lost: `prepare` waits for another. */
   async #drive(prepare: (signal: AbortSignal) => RunWork | Promise<RunWork>): Promise<RunResult> {
     await this.#interruptible(pause());
     await this.#gate();
@@ -214,7 +214,7 @@ export class EngineRun implements Run {
     if (this.#steps > 0) this.#steps--;
   }
 
-  /** `work`, or an `AbortError` as soon as the run is aborted, whether or not `work` heeds it. */
+  /** Settles as `work`, or rejects with `AbortError` as soon as the run is aborted, even if `work` ignores the signal. */
   #interruptible<T>(work: T | Promise<T>): Promise<T> {
     return abortable(Promise.resolve(work), this.#controller.signal);
   }
@@ -226,7 +226,7 @@ interface Watcher {
   left?: boolean;
 }
 
-/** Throws `nothing-found` where an outcome is empty: a result always has a contour. */
+/** Throws `nothing-found` where an outcome is empty: a result must have a contour. */
 export const refuseEmpty = (outcome: Outcome, algorithm: string): void => {
   if (outcome.contours.length === 0)
     throw new SegmenterError('nothing-found', { where: because('by-name')`by ${algorithm}` });

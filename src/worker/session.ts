@@ -1,4 +1,4 @@
-/** The interface of the worker for the page: images by number, runs by id. Errors leave it as plain `ErrorData`. */
+/** The worker's interface for the page: images by number, runs by id. Errors are sent as plain `ErrorData`. */
 
 import { transfer } from 'comlink';
 import type { Algorithm, Geometry, Rated, RunState } from '../algorithm/algorithm.js';
@@ -28,27 +28,27 @@ import type { Run } from './run.js';
 
 export type { EngineStats, StatsOptions };
 
-/** A word to a run under way. */
+/** A command to a run under way. */
 export type Steering = 'pause' | 'resume' | 'step' | 'cancel';
 
 /** Calls from the worker to the page. */
 export interface SessionListener {
-  /** Awaited, so that a busy page gets the newest states only. */
+  /** The call is awaited, so that a busy page gets the newest states only. */
   state(id: string, state: RunState): Promise<void>;
   backend(info: BackendInfo): Promise<void>;
 }
 
-/** Every method rejects with `ErrorData`. `token` names a call, so that `abort` can end it. */
+/** Every method rejects with `ErrorData`. `token` identifies a call for `abort`. */
 export class Session {
   readonly #images = new Map<number, ImageSource>();
   readonly #stretches = new WeakMap<ImageSource, Map<string, Promise<Stretch>>>();
   readonly #runs = new Map<string, Run>();
-  /** States of runs on volumes that are on their way to the page, and the slice that it looks at. */
+  /** For runs on volumes: states on their way to the page, and the slice that is watched. */
   readonly #states = new Map<string, Latest<RunState>>();
   readonly #watched = new Map<string, number>();
   readonly #calls = new Map<string, AbortController>();
   readonly #algorithms: readonly Algorithm[];
-  /** The host's modules, in the order in which they came; each gives what takes its algorithms out. */
+  /** The host's modules, in order of registration, each with functions that remove its algorithms. */
   #modules: readonly {
     readonly key: string;
     readonly registered: Promise<readonly (() => void)[]>;
@@ -57,7 +57,7 @@ export class Session {
   #engine: Promise<Engine> | undefined;
   #listener: SessionListener | undefined;
 
-  /** @param evolvers workers for the runs of lists, where this thread can start some */
+  /** @param evolvers workers for the runs of lists, where this thread can start any */
   constructor(
     algorithms: readonly Algorithm[],
     private readonly evolvers?: EngineOptions['evolvers'],
@@ -65,7 +65,7 @@ export class Session {
     this.#algorithms = algorithms;
   }
 
-  /** Makes the engine; before everything else, and once. */
+  /** Makes the engine; call it first, and once. */
   start(options: Pick<EngineOptions, 'backend'>, listener: SessionListener): Promise<BackendInfo> {
     return coded(async () => {
       this.#listener = listener;
@@ -75,7 +75,7 @@ export class Session {
     });
   }
 
-  /** Answers while the message loop is alive. */
+  /** Answers while the message loop is running. */
   ping(): void {}
 
   /** `host`: the functions of the specification, by proxy. */
@@ -121,7 +121,7 @@ export class Session {
     );
   }
 
-  /** The slice of a volume that the states of a run are to show from now on; the last state comes again. */
+  /** Sets the slice of a volume that a run's states show from now on; the last state is sent again. */
   watch(id: string, slice: number): void {
     if (!this.#calls.has(id)) return;
     this.#watched.set(id, slice);
@@ -129,7 +129,7 @@ export class Session {
     if (last?.front) this.#states.get(id)?.offer(last);
   }
 
-  /** Without effect on a run that is over. */
+  /** No effect on a run that has ended. */
   steer(id: string, how: Steering): void {
     this.#runs.get(id)?.[how]();
   }
@@ -203,7 +203,7 @@ export class Session {
 
   /**
    * Adds the algorithms behind a port, which run elsewhere.
-   * @param silent called, with the reason, where the other side does not answer
+   * @param silent called, with the reason, where the other side does not answer in time
    */
   registerPort(
     key: string,
@@ -247,8 +247,8 @@ export class Session {
   }
 
   /**
-   * Takes out again the algorithms of a module; of one registered more than once, those of the last time.
-   * @param reason with which runs of algorithms that run elsewhere end; they are aborted where none is given
+   * Removes the algorithms of a module; of a module registered more than once, those of the last registration.
+   * @param reason error of pending runs whose algorithms run elsewhere; an abort when not given
    */
   unregister(key: string, reason: ErrorData = toErrorData(abortError())): Promise<void> {
     return coded(async () => {
@@ -263,7 +263,7 @@ export class Session {
     return coded(async () => (await this.#ready()).algorithms);
   }
 
-  /** Makes the engine ready for an algorithm's runs; with an image's number, for those on samples of its kind. */
+  /** Prepares the engine for an algorithm's runs; with an image's number, for runs on samples of its kind. */
   prepare(algorithm?: string, image?: number): Promise<void> {
     return coded(async () => {
       const engine = await this.#ready();
@@ -271,7 +271,7 @@ export class Session {
     });
   }
 
-  /** A start is being drawn on an image. */
+  /** Call when a start is being drawn on an image. */
   awaken(algorithm: string, image: number): Promise<void> {
     return coded(async () => (await this.#ready()).awaken(algorithm, this.#image(image)));
   }
@@ -309,7 +309,7 @@ export class Session {
     return made;
   }
 
-  /** Read while the engine is made: a device may take longer than the first bytes of an image. */
+  /** Opens an image while the engine is being made: a device may take longer than the first bytes of an image. */
   async #opened(spec: ImageSpec, signal: AbortSignal): Promise<OpenedImage> {
     const engine = this.#ready();
     engine.catch(() => {});
@@ -347,7 +347,7 @@ export class Session {
   }
 }
 
-/** Structured cloning keeps an `Error`'s message only, so errors leave as plain objects. */
+/** Structured cloning keeps an `Error`'s message only, so errors are sent as plain objects. */
 const coded = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
@@ -356,9 +356,9 @@ const coded = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** What algorithms of a host need: most pages add none. */
+/** Code for a host's algorithms, loaded on demand since most pages add none. */
 const added = later(() => import('./beside/added-algorithms.js'));
-/** Tiles of images that the viewer cannot show by itself. */
+/** Code for tiles of images that the viewer cannot display itself. */
 const shown = later(() => import('../image/display.js'));
 /** Loaded when the panel first shows a channel. */
 const channels = later(() => import('../image/channel-picture.js'));

@@ -1,4 +1,4 @@
-/** The work of a request: the steps of its run, from one start or from each of a list, and the result that its outcome becomes. */
+/** The work of a request: the steps of its run, from one start or from each of a list, and the conversion of its outcome to a result. */
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Steps, Task } from '../algorithm/algorithm.js';
 import { hintsOf } from '../algorithm/hints.js';
 import { type Ended, hearing, runMany } from '../algorithm/many.js';
@@ -18,30 +18,30 @@ import { features } from './feature.js';
 import type { ContourFeature, RunResult, SegmentRequest } from './protocol.js';
 import { type RunWork, refuseEmpty } from './run.js';
 
-/** The state of a run that outlives its device. */
+/** The state of a run that is kept when its device is lost. */
 export interface KeptWork extends KeptRun {
-  /** The pixel budget of the first device, so that the contour is the same on the next. */
+  /** The pixel budget of the first device, kept so that the contour is the same on the next. */
   pixelBudget?: number;
-  /** The same for each start of a list, and what became of it. */
+  /** The same for each start of a list, with its result. */
   each?: readonly KeptWork[];
   ended?: Ended[];
 }
 
-/** Everything that the work of a request goes on with. */
+/** What the work of a request needs. */
 export interface WorkPlace extends Pick<Seats, 'elsewhere' | 'pixelBudget'> {
-  /** Of the first contour. */
+  /** Id of the first contour. */
   readonly id: string;
   readonly image: ImageSource;
   readonly algorithm: Algorithm;
   readonly kept: KeptWork;
   /** The backend on which the run begins. */
   readonly begins: BackendName;
-  /** The backend that the metadata name. */
+  /** The backend that is recorded in the metadata. */
   readonly backend: Pick<BackendInfo, 'backend' | 'adapter'>;
   readonly contextOf: (kept: KeptWork, task: Task) => RunContext;
 }
 
-/** The work of a request. Throws the coded error of what is wrong with the request. */
+/** The work of a request. Throws a coded error where the request is invalid. */
 export const workOf = (given: SegmentRequest, place: WorkPlace): RunWork => {
   const inits = reading('request', () => listOfInits(given.init));
   return inits === undefined ? workOfOne(given, place) : workOfList(given, inits, place);
@@ -81,7 +81,7 @@ const workOfList = (given: SegmentRequest, inits: readonly unknown[], place: Wor
   const { many, most, weigh, carryOut } = sideBySide(place.begins, tasks, image, place.elsewhere);
   const begin = (i: number): Steps => {
     const context = contextOf(each[i]!, tasks[i]!);
-    // The result has those of the first start, or of the first that has a contour where they end one after another.
+    // The details are those of the first start, or, for sequential runs, of the first start with a contour.
     const details = i === 0 || !(many || ended.some((end) => end && 'details' in end));
     const its = { ...context, many, details };
     return carryOut(tasks[i]!, its, () => algorithm.run(tasks[i]!, its));
@@ -111,7 +111,7 @@ const workOfList = (given: SegmentRequest, inits: readonly unknown[], place: Wor
   return { steps: hearing(steps), finish };
 };
 
-/** The contours of an outcome, whose metadata hold the request that gives them again. */
+/** The contours of an outcome, whose metadata hold the request that reproduces them. */
 const contoursOf = (
   task: Task & { readonly exclusive?: boolean },
   outcome: Outcome,
@@ -125,7 +125,7 @@ const contoursOf = (
   return features(outcome, { id, request, image, backend, cancelled });
 };
 
-/** The steps of a run whose contours are kept apart at its end. */
+/** The steps of a run whose contours are made disjoint at its end. */
 async function* keptApart(
   steps: AsyncGenerator<RunState, Outcome, RunCommand>,
   { slice }: Task,

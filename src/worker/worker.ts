@@ -8,10 +8,10 @@ import { holdForLife } from './life.js';
 import { partOrRefusal } from './part-or-refusal.js';
 import { Session } from './session.js';
 
-/** What the script takes of a worker. Where a page can start none, the build puts a port here. */
+/** The part of a worker's scope that is used here. Where a page cannot start workers, the build substitutes a port. */
 declare const self: Endpoint & { readonly name: string };
 
-/** The engine. In a worker it starts others of this script, wherever that came from, which decode tiles and carry out runs. */
+/** The engine. In a worker, it starts further workers from this script's address, which decode tiles and carry out runs. */
 const engine = (): Session => {
   if (!Object.is(self, globalThis)) return new Session(builtIn);
   const starts = (name: string) => (): Worker => new Worker(trustedScript(location.href), { type: 'module', name });
@@ -20,12 +20,12 @@ const engine = (): Session => {
   return new Session(builtIn, { start: starts(EVOLVER), cores });
 };
 
-/** Who has called these waits for an answer. */
+/** Callers of these wait for an answer. */
 const contours = new Map<string, () => Promise<object>>([
   [CONTOUR_FILES, () => import('../contours/traffic/contour-files.js').then(({ ContourFiles }) => new ContourFiles())],
   [CONTOUR_VIEW, () => import('../contours/traffic/contour-view.js').then(({ ContourView }) => new ContourView())],
 ]);
-/** Without these an engine does their work itself. */
+/** Without these, an engine does the work itself. */
 const helpers = new Map<string, () => Promise<object>>([
   [DECODER, () => import('../image/pool/decoder.js').then(({ Decoder }) => new Decoder())],
   [EVOLVER, () => import('./evolving/evolver.js').then(({ Evolver }) => new Evolver(builtIn))],
@@ -33,17 +33,17 @@ const helpers = new Map<string, () => Promise<object>>([
 
 const serve = (what: object): void => {
   expose(what, self);
-  // The page hears of it as of a crash: a call that got lost would wait for its answer for ever.
+  // Reported to the page like a crash: the caller of a lost call would wait forever.
   self.addEventListener('messageerror', () => reportError(new Error('a message could not be read')));
-  // Says that it runs: the page posts nothing before.
+  // Signals that the worker is running: the page posts nothing before.
   self.postMessage('ready');
 };
-/** The same for what a page waits for: in a worker, the page hears when that ends. */
+/** As `serve`, for workers whose answers a page awaits: the page is notified when the worker ends. */
 const serveFromHere = (what: object): void => {
   serve(what);
   if (Object.is(self, globalThis)) holdForLife((life) => self.postMessage({ life }));
 };
-// One script for all, so that a page names and serves one.
+// One script for all roles, so that a page serves a single file.
 const helper = helpers.get(self.name);
 const other = contours.get(self.name);
 if (helper) loaded(helper()).then(serve).catch(reportError);

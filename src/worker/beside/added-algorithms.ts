@@ -1,3 +1,3 @@
-/** What a session needs once a host adds algorithms of its own: from a module, or behind a port. */
+/** The code that a session needs once a host adds algorithms, from a module or through a port. */
 export { loadAlgorithms } from '../load-algorithms.js';
 export { RemoteAlgorithms } from './remote-algorithm.js';

@@ -1,6 +1,6 @@
 /**
- * Algorithms that run outside of the engine's worker, in one of a host's own or in the page: the side on which their code runs. The
- * engine's side is `remote-algorithm`. Between them lies a message port; errors cross it as `ErrorData`.
+ * Algorithms that run outside of the engine's worker, in a worker of the host's or in the page: the side that runs their code. The
+ * engine's side is `remote-algorithm`. They are connected by a message port; errors cross it as `ErrorData`.
  */
 import { type Remote, wrap } from 'comlink';
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
@@ -15,18 +15,18 @@ import type { AlgorithmInfo } from '../protocol.js';
 
 /** The part of a run's context that is plain data. */
 export type PlainContext = Pick<RunContext, 'image' | 'view' | 'many' | 'details' | 'pixelBudget'> & {
-  /** Whether there is a `volume`. */
+  /** Whether the context has a `volume`. */
   readonly stacked: boolean;
 };
 
-/** The part of a run's context that the engine answers. */
+/** The part of a run's context that the engine provides by messages. */
 export interface RunServices {
   pixels(rect: Rect, level: number): Promise<{ readonly samples: Samples; readonly rect: Rect }>;
   region(rect: Rect, level: number): Promise<Samples>;
   volume(): Promise<Volume>;
 }
 
-/** What a generator gave: a state, or the outcome. */
+/** What a generator yielded or returned: a state, or the outcome. */
 export type Given =
   | { readonly done: false; readonly value: RunState }
   | { readonly done: true; readonly value: Outcome };
@@ -42,7 +42,7 @@ export class AlgorithmHost {
   readonly #algorithms: ReadonlyMap<string, Algorithm>;
   readonly #runs = new Map<number, HostedRun>();
 
-  /** Throws `bad-parameter` where a value is no algorithm, or there is none. */
+  /** Throws `bad-parameter` where a value is not an algorithm, or there is none. */
   constructor(algorithms: readonly unknown[]) {
     const own = algorithms.map(ownAlgorithm);
     if (own.length === 0)
@@ -69,7 +69,7 @@ export class AlgorithmHost {
     }
   }
 
-  /** Answers the state before, and gives the next. */
+  /** Resumes the run with a command, and returns the next state. */
   async next(run: number, word: RunCommand): Promise<Given> {
     try {
       const { steps } = this.#its(run);
@@ -82,14 +82,14 @@ export class AlgorithmHost {
     }
   }
 
-  /** Ends a run, where it goes on by its signal. */
+  /** Ends a run; its signal is aborted. */
   async end(run: number): Promise<void> {
     const its = this.#runs.get(run);
     if (!its) return;
     this.#runs.delete(run);
     its.stop.abort();
     its.port.close();
-    // A generator that never comes back is not waited for.
+    // Does not wait for a generator that never returns.
     its.steps.return({ contours: [] }).catch(() => {});
   }
 
@@ -116,7 +116,7 @@ const contextOf = (
   ...(stacked ? { volume: () => heard(services.volume()) } : {}),
 });
 
-/** What the other side answers, its errors with their codes. */
+/** Awaits an answer of the other side; errors keep their codes. */
 export const heard = async <T>(answer: Promise<T>): Promise<T> => {
   try {
     return await answer;

@@ -1,4 +1,4 @@
-/** What an algorithm of a page gives while it runs and in the end, checked. */
+/** Checks what a page's algorithm yields and returns. */
 
 import type { Algorithm, Outcome, RunCommand, RunState } from '../../algorithm/algorithm.js';
 import { type SegmenterError, show } from '../../core/errors.js';
@@ -6,7 +6,7 @@ import { because, type Told } from '../../core/reasons.js';
 import { isRecord } from '../../core/record.js';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
-/** Finite numbers in an array, plain or typed: how many, or none where it is something else. */
+/** The number of values in an array, plain or typed, of finite numbers; `undefined` for anything else. */
 const countOf = (value: unknown): number | undefined => {
   const typed =
     value instanceof Float64Array ||
@@ -20,9 +20,9 @@ const countOf = (value: unknown): number | undefined => {
 };
 
 /**
- * A run of `algorithm`.
- * @param failed makes the error of what it should not have given
- * @param own the error that is told of one that it threw
+ * A run of `algorithm`, with its states and outcome checked.
+ * @param failed makes the error of an invalid value
+ * @param own makes the error that is reported for an exception of the algorithm
  */
 export async function* checkedRun(
   algorithm: Algorithm,
@@ -80,7 +80,7 @@ const isPolygon = (value: unknown): boolean => Array.isArray(value) && value.len
 const isAll = (value: unknown, part: (entry: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(part);
 
-/** Tells whether the coordinates fit the geometry's type. */
+/** Whether the coordinates match the geometry's type. */
 const isGeometry = (value: unknown): boolean => {
   if (!isRecord(value)) return false;
   const { type, coordinates } = value;

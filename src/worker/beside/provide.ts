@@ -1,18 +1,18 @@
-/** The first words between a page and a worker of its own that holds algorithms. */
+/** The handshake between a page and its own worker that holds algorithms. */
 
 import { expose } from 'comlink';
 import { SegmenterError, toErrorData } from '../../core/errors.js';
 import { because } from '../../core/reasons.js';
 import { AlgorithmHost } from './algorithm-host.js';
 
-/** Word from the page that asks whether the worker is there. */
+/** Message from the page that asks whether the worker is ready. */
 export const HELLO = 'snake-segmenter: are there algorithms?';
-/** Word from the page that brings a port. */
+/** Message from the page that brings a port. */
 export const CONNECT = 'snake-segmenter: a port for an engine';
 /** The worker's answer. */
 export const READY = 'snake-segmenter: there are algorithms';
 
-/** Part of a worker's global scope that is used here. */
+/** The part of a worker's global scope that is used here. */
 interface Scope {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
@@ -23,13 +23,13 @@ const isScope = (value: unknown): value is Scope =>
   value !== null &&
   'postMessage' in value &&
   'addEventListener' in value &&
-  // In a window `postMessage` speaks to the window itself.
+  // In a window, `postMessage` would send to the window itself.
   !('document' in value);
 
 /**
- * Offers algorithms to the page that started this worker: the whole of such a worker's script, beside the algorithms.
- * `registerAlgorithm(() => new Worker(…))` takes them there.
- * @param algorithms one or more; what is no algorithm is refused in the page, by `registerAlgorithm`
+ * Offers algorithms to the page that started this worker. Besides the algorithms, a worker's script needs only this call.
+ * The page takes them by `registerAlgorithm(() => new Worker(…))`.
+ * @param algorithms one or more; `registerAlgorithm` in the page refuses any value that is not an algorithm
  * @throws SegmenterError `unsupported` outside of a worker
  */
 export const provide = (...algorithms: readonly unknown[]): void => {

@@ -8,16 +8,16 @@ import { because, type Reason } from '../../core/reasons.js';
 import type { AlgorithmInfo } from '../protocol.js';
 import { type AlgorithmHost, type Given, heard, type RunServices } from './algorithm-host.js';
 
-/** Milliseconds in which a worker must take a run; those of its steps are the page's concern. */
+/** Timeout in milliseconds for a worker to accept a run; the duration of its steps is not limited. */
 const PATIENCE = 10_000;
 
-/** Runs so far, by which each is named. */
+/** Number of runs so far, which gives each its id. */
 let runs = 0;
 
 /** The algorithms behind a port. */
 export class RemoteAlgorithms {
   readonly #host: Remote<AlgorithmHost>;
-  /** Rejects when the other side is gone. */
+  /** Rejects when the other side has ended. */
   readonly #gone: Promise<never>;
   #leave = (_: Error): void => {};
 
@@ -33,13 +33,13 @@ export class RemoteAlgorithms {
     this.#gone.catch(() => {});
   }
 
-  /** Asks for the algorithms, as an engine takes them. */
+  /** Requests the algorithms, in the form that an engine takes. */
   async list(): Promise<readonly Algorithm[]> {
     const infos = await this.#answer(this.#host.algorithms());
     return infos.map((info) => this.#algorithm(info));
   }
 
-  /** Ends every run with `reason`: the other side is gone. */
+  /** Ends every run with `reason`, because the other side has ended. */
   close(reason: Error): void {
     this.#leave(reason);
     this.port.close();
@@ -64,7 +64,7 @@ export class RemoteAlgorithms {
       }
     } finally {
       port1.close();
-      // An algorithm that computes for ever does not answer this.
+      // An algorithm in an endless loop does not answer this.
       this.#timely(id, this.#host.end(run)).catch(() => {});
     }
   }
@@ -73,7 +73,7 @@ export class RemoteAlgorithms {
     return Promise.race([heard(answer), this.#gone]);
   }
 
-  /** An answer that does not wait for the algorithm's own code. */
+  /** Awaits, with a timeout, an answer that does not depend on the algorithm's own code. */
   async #timely<T>(id: string, answer: Promise<T>, signal?: AbortSignal): Promise<T> {
     const reason = because('worker-silent')`its worker does not answer for ${PATIENCE / 1000} s`;
     let timer: ReturnType<typeof setTimeout> | undefined;

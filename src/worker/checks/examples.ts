@@ -1,4 +1,4 @@
-/** The examples and counter-examples of a request, told apart and checked. */
+/** Checks the examples and counter-examples of a request, and distinguishes examples from models. */
 
 import type { Example, Examples, Likeness } from '../../algorithm/examples.js';
 import { badParameter, reasonWithin, SegmenterError, show } from '../../core/errors.js';
@@ -8,11 +8,11 @@ import { reading } from '../../core/given.js';
 import { because, type Told } from '../../core/reasons.js';
 import { checkInit } from './init.js';
 
-/** Share of the image that an example may have at most: without a background there is nothing to tell it from. */
+/** Maximum share of the image for an example: without a background there is nothing to distinguish it from. */
 const LARGEST = 1 / 2;
 
 /**
- * Checks examples; those that do not lie in the image are left out. Throws `bad-parameter`, naming the example and the reason.
+ * Checks examples; those that lie outside the image are left out. Throws `bad-parameter`, naming the example and the reason.
  * @returns `undefined` where none were given
  */
 export const checkExamples = (like: unknown, unlike: unknown, image: Rect): Likeness | undefined => {
@@ -64,7 +64,7 @@ const listOf = (name: string, given: unknown): readonly unknown[] => {
   if (!Array.isArray(list)) {
     throw badParameter(name, show(given), 'it must be a list of contours, a FeatureCollection or a model');
   }
-  // A list with a gap would lose it, or keep it, by what goes over it.
+  // Array methods differ in whether they skip a gap in a list.
   const gap = list.findIndex(isMissing);
   if (gap >= 0) throw badParameter(`${name}[${gap}]`, 'undefined', because('wanted-polygon')`it must be a Polygon`);
   return list;
@@ -75,7 +75,7 @@ const ringsOf = (name: string, example: unknown, index: number, image: Rect): Ex
     throw badParameter(`${name}[${index}]`, show(example), reason);
   };
   try {
-    // Objects that are kept apart may touch themselves at a corner; they are examples all the same.
+    // Contours of separated objects may touch themselves at a corner; they are valid examples.
     const start = checkInit(example, image, true);
     if (start.kind === 'box') {
       const { x, y, width, height } = start.rect;

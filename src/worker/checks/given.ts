@@ -1,4 +1,4 @@
-/** Checks of the values that callers give to an engine; each is read once. */
+/** Checks of the values that callers pass to an engine; each is read once. */
 import type { BackendChoice } from '../../compute/backend.js';
 import { badParameter } from '../../core/errors.js';
 import { membersOf, reading, signalOf, textOf } from '../../core/given.js';
@@ -33,7 +33,7 @@ type GivenImage =
   | { readonly source: ImageSource; readonly spec?: undefined }
   | { readonly source?: undefined; readonly spec: ImageSpec };
 
-/** A source of the caller's own, told by its `region`, or samples. Throws `bad-parameter`. */
+/** A source of the caller's own, recognised by its `region`, or samples. Throws `bad-parameter`. */
 export const imageIn = (image: ArrayImage | ImageSource): GivenImage => {
   if (typeof image !== 'object' || image === null)
     throw badParameter('image', image, 'it must be {width, height, data}, or a source');
@@ -42,22 +42,22 @@ export const imageIn = (image: ArrayImage | ImageSource): GivenImage => {
   );
 };
 
-/** Throws `bad-parameter` where the value is no image. */
+/** Throws `bad-parameter` where the value is not an image. */
 export const checkImage = (image: ImageSource): void => {
   if (typeof image !== 'object' || image === null || typeof reading('image', () => image.region) !== 'function')
     throw badParameter('image', image, 'it must be an image that was opened or loaded');
 };
 
-/** A request as it was read, once. */
+/** A copy of a request, read once. */
 export interface ReadRequest {
   readonly id: string;
   readonly signal: AbortSignal | undefined;
   readonly paused: boolean;
-  /** Returns the request; throws its error, which then rejects the run. */
+  /** Returns the request, or throws the error found while reading it, which then rejects the run. */
   readonly task: () => EngineRequest;
 }
 
-/** A request as plain data, or what is wrong with it. Never throws. */
+/** Copies a request as plain data, or records what is wrong with it. Never throws. */
 export const readRequest = (image: ImageSource, request: EngineRequest, options?: SegmentRunOptions): ReadRequest => {
   try {
     const { signal, id } = membersOf('options', options);

@@ -4,13 +4,14 @@ import type { Rect } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { because, type Told } from '../../core/reasons.js';
 
-/** Most pixels that all marks run through together. */
+/** Maximum number of pixels that all marks together run through. */
 export const MOST_MARKED = 2 ** 16;
 
 /**
- * Checks the marks of a person once, and tells clicks from strokes. They must lie in `bounds` (the image, or the domain in it),
- * no pixel may be marked inside and outside, and an order names the side of each. `undefined` where there is no mark. Throws `bad-hints`, naming the mark.
- * @param slices of a volume, one of which a third coordinate names; in an image it has no meaning
+ * Checks the user's marks once, and distinguishes clicks from strokes. Marks must lie in `bounds` (the image, or the domain in it),
+ * no pixel may be marked both inside and outside, and an order must name the side of each mark. `undefined` where there is no mark. Throws `bad-hints`,
+ * naming the mark.
+ * @param slices number of slices of a volume; a third coordinate names one of them. It is ignored in an image
  */
 export const checkHints = (hints: unknown, bounds: Rect, slices = 1): Marks | undefined => {
   if (hints === undefined || hints === null) return undefined;
@@ -45,7 +46,7 @@ const WANTED = because(
   'wanted-hints',
 )`it must be {inside, outside, order?}, the first two each a list of [x, y] or a GeoJSON Point, MultiPoint, LineString or MultiLineString, in full-resolution pixels of the image`;
 
-/** The side of each mark in the order in which all were made; `undefined` where none was told. */
+/** The side of each mark in the order in which all were made; `undefined` where no order was given. */
 const orderOf = (given: unknown, inside: number, outside: number, refuse: Refuse): readonly MarkSide[] | undefined => {
   if (given === undefined || given === null) return undefined;
   const isSide = (side: unknown): side is MarkSide => side === 'inside' || side === 'outside';
@@ -79,7 +80,7 @@ class Reader {
   list(given: unknown, name: string): readonly Stroke[] {
     if (given === undefined || given === null) return [];
     if (!Array.isArray(given)) return this.#geometry(given, name);
-    // One position in place of a list of them.
+    // A single position in place of a list of positions.
     if (given.length > 0 && given.every((value) => typeof value === 'number')) return [this.#stroke([given], name)];
     return given.flatMap((mark: unknown, index) => {
       const its = `${name} ${index}`;
@@ -117,11 +118,11 @@ class Reader {
     const stroke = given.map((position) => this.#position(position, name));
     if (stroke.length === 0) return this.refuse(given, because('no-position-in')`${name} has no position`);
     const { x, y, width, height } = this.bounds;
-    // A mark on the border is one in the middle of its pixel.
+    // A mark on the border is moved to the middle of its pixel.
     const cut = stroke.map(
       ([px, py]): Position => [within(px, x + 0.5, x + width - 0.5), within(py, y + 0.5, y + height - 0.5)],
     );
-    // Far vertices are refused before anybody walks between them.
+    // Counts the pixels of all marks, which are limited.
     this.#pixels += pixelsOf(cut).length / 2;
     const slice = this.#slice(given, name);
     if (slice !== undefined) this.slices.set(cut, slice);
@@ -132,7 +133,7 @@ class Reader {
     );
   }
 
-  /** All of a stroke lies on one slice. */
+  /** The slice of a stroke, all of whose positions must lie on one slice. */
   #slice(given: readonly unknown[], name: string): number | undefined {
     if (this.depth === 1) return undefined;
     const thirds = given.map((position): unknown => (Array.isArray(position) ? position[2] : undefined));

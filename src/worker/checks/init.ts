@@ -10,10 +10,10 @@ import { rectOf, upright } from './request.js';
 import { toldInit } from './told-init.js';
 
 /**
- * Checks a start: a rectangle is made upright, everything is cut to `bounds` (the image, or
- * the domain in it), polygons lose repeated vertices and come back closed. A Feature stands for its geometry, as when
+ * Checks a start: a rectangle is made upright, everything is clipped to `bounds` (the image, or
+ * the domain in it), polygons lose repeated vertices and are returned closed. A Feature stands for its geometry, as when
  * a contour is refined. Throws `bad-init`, naming the start and the reason.
- * @param filled whether the polygon is only filled, by the even-odd rule: then it may touch itself
+ * @param filled whether the polygon is only filled, by the even-odd rule; it may then touch itself
  */
 export const checkInit = (init: unknown, bounds: Rect, filled = false): Start => {
   const refuse: Refuse = (reason) => {

@@ -4,10 +4,10 @@ import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import { because, type Reason } from '../../core/reasons.js';
 import { toldInit } from './told-init.js';
 
-/** Most starts of one run: their contours are in memory together. */
+/** Maximum number of starts per run: their contours are in memory together. */
 const MOST = 65536;
 
-/** The starts of a list or a `FeatureCollection`, none checked yet; `undefined` where `init` is one start. Throws `bad-init`. */
+/** The unchecked starts of a list or a `FeatureCollection`; `undefined` where `init` is one start. Throws `bad-init`. */
 export const listOfInits = (init: unknown): readonly unknown[] | undefined => {
   const told = toldInit(init);
   if (told.kind !== 'list') return undefined;

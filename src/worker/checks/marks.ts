@@ -1,3 +1,3 @@
-/** Checks of what a person marked on an object: most requests have none. */
+/** Checks of the user's marks on an object, loaded on demand since most requests have none. */
 export { checkHints } from './hints.js';
 export { checkPins } from './pins.js';

@@ -3,11 +3,11 @@ import type { Rect } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { because, type Told } from '../../core/reasons.js';
 
-/** Most pinned vertices of a contour: each vertex that might move is looked up among them. */
+/** Maximum number of pinned vertices of a contour: each vertex that might move is looked up among them. */
 export const MOST_PINS = 256;
 
 /**
- * Checks the pinned vertices of a request: positions in `bounds` (the image, or the domain in it), none of them twice. `undefined` where
+ * Checks the pinned vertices of a request: distinct positions in `bounds` (the image, or the domain in it). `undefined` where
  * there is none. Throws `bad-pins`, naming the position.
  */
 export const checkPins = (pinned: unknown, bounds: Rect): readonly Position[] | undefined => {

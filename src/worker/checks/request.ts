@@ -21,10 +21,10 @@ export const checkRect = (name: 'domain' | 'inView', value: unknown, image: Rect
   return cut;
 };
 
-/** Most areas that a request may expect: more tell no more of a size. */
+/** Maximum number of expected areas in a request: further ones add no information. */
 const MOST_AREAS = 256;
 
-/** Areas above 0 in a list. Throws `bad-parameter`. */
+/** A list of areas above 0. Throws `bad-parameter`. */
 export const checkAreas = (given: unknown): readonly number[] => {
   const areas: readonly unknown[] | undefined = Array.isArray(given) ? Array.from(given) : undefined;
   const isArea = (area: unknown): area is number => typeof area === 'number' && Number.isFinite(area) && area > 0;
@@ -36,7 +36,7 @@ export const checkAreas = (given: unknown): readonly number[] => {
   );
 };
 
-/** An area above 0, of contours from clicks alone. Throws `bad-parameter`. */
+/** An area above 0; valid for clicks only. Throws `bad-parameter`. */
 export const checkBound = (name: 'largerThan' | 'smallerThan', given: unknown, start: Start): number => {
   if (typeof given !== 'number' || !Number.isFinite(given) || given <= 0)
     throw badParameter(name, show(given), because('area')`it must be a number above 0, the area in px²`);
@@ -72,7 +72,7 @@ export const rectOf = (value: unknown): Rect | undefined => {
   return all ? { x: Number(x), y: Number(y), width: Number(width), height: Number(height) } : undefined;
 };
 
-/** The same rectangle with its corner at the top left, whichever way it was drawn. */
+/** The same rectangle with its corner at the top left, for any signs of width and height. */
 export const upright = ({ x, y, width, height }: Rect): Rect => ({
   x: Math.min(x, x + width),
   y: Math.min(y, y + height),

@@ -14,13 +14,13 @@ import type { SegmentRequest } from '../protocol.js';
 import { checkInit } from './init.js';
 import { checkAreas, checkBound, checkLevel, checkRect } from './request.js';
 
-/** Members of a request that are no parameters. */
+/** Members of a request that are not parameters. */
 const RESERVED: ReadonlySet<string> = new Set([...REPEATED, 'like', 'unlike', 'parameters', 'paused']);
 
 const ofMarks = later(() => import('./marks.js'));
 const ofExamples = later(() => import('./examples.js'));
 
-/** Loads what checks the members of a request that most requests do without; before `checkTask`. Rejects with `not-loaded`. */
+/** Loads the checks of members that most requests lack; call it before `checkTask`. Rejects with `not-loaded`. */
 export const loadChecks = async ({ hints, pinned, like, unlike }: Omit<SegmentRequest, 'init'>): Promise<void> => {
   if (isGiven(hints) || isGiven(pinned)) await ofMarks.load();
   if (isGiven(like) || isGiven(unlike)) await ofExamples.load();
@@ -33,7 +33,7 @@ const loadedOf = <T>({ now }: Later<T>): T => {
   throw new SegmenterError('internal', { reason: 'a request is checked before what checks it was loaded' });
 };
 
-/** One of a list; its place in it goes before the reason. */
+/** Checks one start of a list; prefixes the reason of an error with its place in the list. */
 export const checkOne = (
   given: SegmentRequest,
   init: unknown,
@@ -55,7 +55,7 @@ export const checkOne = (
 
 const ONE_OBJECT = because('of-one-object')`they are of one object; start from a box, a polygon or a point`;
 
-/** A request's start and what goes with it, checked. Throws a coded error that names the value and what would do. */
+/** Checks a request's start and everything that belongs to it. Throws a coded error that names the value and what is valid. */
 export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algorithm, image: ImageSource): Task => {
   const flat = Object.entries(given).filter(([name]) => !RESERVED.has(name));
   const parameters = checkParameters({ ...given.parameters, ...Object.fromEntries(flat) }, algorithm.schema);
@@ -95,7 +95,7 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
   return { start, init: initOf(start), ...known, domain, ...inView, ...areas, ...bound, level, ...slice, parameters };
 };
 
-/** The bound on the area of a click's contour, if there is one. */
+/** The bound on the area of a click's contour, if any. */
 const boundIn = (
   { largerThan, smallerThan }: SegmentRequest,
   start: Start,
@@ -111,7 +111,7 @@ const boundIn = (
   return bound;
 };
 
-/** A run on one slice heeds no mark on another. */
+/** Refuses marks on other slices, which a run on one slice ignores. */
 const refuseOtherSlices = ({ inside, outside }: NonNullable<Marks['slices']>, slice: number): void => {
   const other = [...inside, ...outside].find((each) => each !== undefined && each !== slice);
   if (other === undefined) return;

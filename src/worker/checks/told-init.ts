@@ -1,8 +1,8 @@
-/** The forms of a start, told apart: nothing else looks at what `init` is made of. */
+/** Distinguishes the forms of a start: no other code inspects the structure of `init`. */
 import type { Rect } from '../../core/geometry/rect.js';
 import { rectOf } from './request.js';
 
-/** A start by its form; its members as they came, none of them checked. */
+/** A start by its form, with its members unchecked. */
 export type ToldInit =
   | { readonly kind: 'everywhere' }
   /** A list, or the features of a `FeatureCollection`. */
@@ -15,7 +15,7 @@ export type ToldInit =
   | { readonly kind: 'id'; readonly id: string }
   | { readonly kind: 'none' };
 
-/** Tells the form of a start. */
+/** Determines the form of a start. */
 export const toldInit = (init: unknown): ToldInit => {
   if (init === 'auto') return { kind: 'everywhere' };
   if (typeof init === 'string') return { kind: 'id', id: init };
@@ -31,7 +31,7 @@ export const toldInit = (init: unknown): ToldInit => {
   return { kind: 'point', x: init.x, y: init.y };
 };
 
-/** The box that a start is, in full-resolution pixels; `undefined` for every other form, and where a member is no number. */
+/** The box of a start that is a box, in full-resolution pixels; `undefined` for every other form, and where a member is not a number. */
 export const boxOf = (init: unknown): Rect | undefined => {
   const told = toldInit(init);
   return told.kind === 'box' ? rectOf(told.box) : undefined;

@@ -5,15 +5,15 @@ import type { Lane } from '../../image/pool/lane.js';
 import type { Answer, Call } from './errand.js';
 import type { Evolver } from './evolver.js';
 
-/** How runs call their workers. */
+/** How runs call their workers: one message per call, or several calls per message. */
 export interface Calling {
-  /** Rejects where the worker dies, and with what is no coded error of the run. */
+  /** Calls a worker. Rejects where the worker dies, and with errors of the run that have no code. */
   go(lane: Lane<Evolver>, call: Call): Promise<Answer>;
-  /** The run's answers are not waited for any more. */
+  /** Ends a run: its answers are not awaited any more. */
   end(lane: Lane<Evolver>, run: string): void;
 }
 
-/** Each call is a message. */
+/** One message per call. */
 export const singly: Calling = {
   go: (lane, call) => lane.call((evolver) => evolver.go(transfer(call, buffersOf([call])))),
   end: (lane, run) => void lane.call((evolver) => evolver.end(run)).catch(() => {}),
@@ -28,7 +28,7 @@ const buffersOf = (calls: readonly Call[]): ArrayBuffer[] =>
     ),
   );
 
-/** Calls in a message, at most: a worker answers all of them at once. */
+/** Maximum number of calls per message: a worker answers all of them at once. */
 const MOST_CALLS = 16;
 
 interface Waiting {
@@ -37,7 +37,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Calls of one worker that are made in one turn of the message loop go in a message: a message takes as long as a short call. */
+/** Sends the calls that are made to a worker in one turn of the message loop as one message: a message takes as long as a short call. */
 export class Gathered implements Calling {
   readonly #waiting = new Map<Lane<Evolver>, Waiting[]>();
 

@@ -11,10 +11,10 @@ import type { Errand, Given, Wanted } from './errand.js';
 import type { Evolver } from './evolver.js';
 import type { Taking } from './places.js';
 
-/** Workers that a run may be lost with; then it is carried out here. */
+/** Maximum number of workers that may fail or die during a run before it is carried out in this thread. */
 const MOST_TRIES = 2;
 
-/** What a pool has for the runs of one list. */
+/** What a pool provides for the runs of one list. */
 export interface Carrying {
   /** The algorithm's id. */
   readonly algorithm: string;
@@ -22,16 +22,16 @@ export interface Carrying {
   readonly counts: { inWorkers: number; inPlace: number; bytes: number };
   /** How a worker is called. */
   readonly calling: Calling;
-  /** What the runs' contours evolve on, where that is a device. */
+  /** Solves problems on the engine's device, where the runs' contours evolve on one. */
   readonly onDevice?: OnDevice | undefined;
-  /** A run begins, and is over. */
+  /** Called when a run begins; `over`, when it has ended. */
   begun(): void;
   over(): void;
 }
 
 /**
- * The run in a worker, and where that dies or fails in another or by `here`: a run depends on its task and its samples alone, so
- * it may begin anew.
+ * Carries out the run in a worker; where that dies or fails, in another worker or by `here`. The run can restart anywhere, because it depends only on
+ * its task and its samples.
  */
 export const carriedOut = (carrying: Carrying, task: Task, context: RunContext, here: () => Steps): Steps => {
   let left = false;
@@ -44,7 +44,7 @@ export const carriedOut = (carrying: Carrying, task: Task, context: RunContext, 
   return steps;
 };
 
-/** The last word from the engine; none once nobody waits for the run any more. */
+/** The latest command from the engine; `undefined` once the run is not awaited any more. */
 type LastWord = () => RunCommand | undefined;
 
 async function* anywhere(
@@ -115,7 +115,7 @@ async function* inWorker(
   }
 }
 
-/** A copy, which may leave: a source may give samples that it keeps. */
+/** Reads samples for a worker, as a copy that can be transferred: a source may return samples that it keeps. */
 const readFor = async (
   { index, rect, level }: Extract<Wanted, { rect: unknown }>,
   { region }: RunContext,

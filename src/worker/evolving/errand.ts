@@ -1,4 +1,4 @@
-/** What a run in another worker and the engine tell each other, as plain data. */
+/** The messages between the engine and a run in another worker, as plain data. */
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import type { ErrorData } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
@@ -10,17 +10,17 @@ export interface Errand extends Pick<RunContext, 'image' | 'pixelBudget' | 'deta
   /** The algorithm's id. */
   readonly algorithm: string;
   readonly task: Task;
-  /** The run is one of many, whose contours evolve on the engine's device. */
+  /** True for one of many runs, whose contours evolve on the engine's device. */
   readonly onDevice?: boolean;
 }
 
-/** What the run waits for: the samples of `rect`, in whole pixels of the level, or what the engine's device makes of a problem. */
+/** What the run waits for: the samples of `rect`, in whole pixels of the level, or the engine's device's solution of a problem. */
 export type Wanted = { readonly index: number } & (
   | { readonly rect: Rect; readonly level: number }
   | { readonly problem: Uint32Array }
 );
 
-/** The samples, or why there are none; or what became of the problem, where the device took it. */
+/** The samples, or the error of reading them; or the solution of a problem, where the device accepted it. */
 export interface Given {
   readonly index: number;
   readonly samples?: Samples;
@@ -30,23 +30,23 @@ export interface Given {
 
 /** A call of a run. */
 export interface Call {
-  /** The caller's name of it. */
+  /** The caller's id of the run. */
   readonly run: string;
   readonly word: RunCommand;
-  /** What it waited for. */
+  /** Answers to what the run waited for. */
   readonly given: readonly Given[];
-  /** Of a run that begins. */
+  /** Set for a run that begins. */
   readonly errand?: Errand | undefined;
 }
 
-/** How far the run has come: its newest state, what it waits for, or its end. All are missing where a step takes long. */
+/** Progress of a run: its newest state, what it waits for, or its end. All are missing where a step takes long. */
 export interface Answer {
   readonly state?: RunState;
   readonly wanted?: readonly Wanted[];
   readonly outcome?: Outcome;
   readonly error?: ErrorData;
-  /** What is no coded error of the run, in words: it may be carried out elsewhere. */
+  /** Message of an error without a code; the run may then be carried out elsewhere. */
   readonly failed?: string;
-  /** With the end: milliseconds of the run's parts. */
+  /** Set at the end: milliseconds of the run's parts. */
   readonly parts?: Readonly<Record<PartName, number>>;
 }

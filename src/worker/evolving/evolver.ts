@@ -1,4 +1,4 @@
-/** The side of the pool that lives in a worker: it carries out runs as the engine's own thread would. */
+/** The worker side of the pool: carries out runs as the engine's own thread would. */
 import { transfer } from 'comlink';
 import type { Algorithm } from '../../algorithm/algorithm.js';
 import { CpuExecutor } from '../../compute/cpu-executor.js';
@@ -6,24 +6,24 @@ import { reasonOf } from '../../core/errors.js';
 import type { Answer, Call, Errand } from './errand.js';
 import { Work } from './work.js';
 
-/** Runs of several lists, which take turns. A run that is over, or that failed, is forgotten. */
+/** Runs of several lists, which take turns. A run that has ended or failed is forgotten. */
 export class Evolver {
   readonly #executor = new CpuExecutor();
   readonly #under = new Map<string, Work>();
-  /** Runs whose call waits for its turn. */
+  /** Runs with a call that is queued. */
   readonly #next = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly algorithms: readonly Algorithm[]) {}
 
-  /** Runs that have begun and are not over. */
+  /** Number of runs that have begun and not ended. */
   get under(): number {
     return this.#under.size;
   }
 
   /**
-   * Goes on with a run for a while, or, told to `step`, by one state.
-   * @returns rejects with what is no coded error of the run
+   * Continues a run for a time slice, or, with the command `step`, by one state.
+   * @returns rejects with errors of the run that have no code
    */
   async go({ run, word, given, errand }: Call): Promise<Answer> {
     try {
@@ -36,7 +36,7 @@ export class Evolver {
     }
   }
 
-  /** Goes on with several runs, one after another, once all that came before have: the samples of one at a time are looked at. */
+  /** Continues several runs one after another, after all earlier calls, so that the samples of only one run are in use at a time. */
   goAll(calls: readonly Call[]): Promise<readonly Answer[]> {
     for (const { run } of calls) this.#next.add(run);
     const done = this.#turn.then(() => this.#each(calls));
@@ -47,7 +47,7 @@ export class Evolver {
   async #each(calls: readonly Call[]): Promise<readonly Answer[]> {
     const answers: Answer[] = [];
     for (const call of calls) {
-      // Who ended it meanwhile waits for no answer.
+      // A run that was ended meanwhile needs no answer.
       const wanted = this.#next.delete(call.run);
       answers.push(wanted ? await this.go(call).catch((error) => ({ failed: reasonOf(error) })) : {});
     }
@@ -57,12 +57,12 @@ export class Evolver {
     return transfer(answers, problems);
   }
 
-  /** Does a part of a run of the engine's thread. @param algorithm its id */
+  /** Does a part of the work of a run in the engine's thread. @param algorithm its id */
   async aside(algorithm: string, work: unknown): Promise<unknown> {
     return this.algorithms.find(({ id }) => id === algorithm)?.aside?.(work);
   }
 
-  /** Ends a run; without effect where there is none. */
+  /** Ends a run; does nothing where there is none. */
   end(run: string): void {
     this.#next.delete(run);
     this.#under.get(run)?.end();

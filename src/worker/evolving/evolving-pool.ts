@@ -1,6 +1,6 @@
 /**
- * Runs of lists in several workers at once. Nothing depends on the workers: what one of them cannot carry out, or had when it died, is
- * carried out by another or in this thread, with the same contour.
+ * Runs of lists in several workers in parallel. Results do not depend on the workers: a run that a worker cannot carry out, or that was lost with it, is
+ * carried out by another worker or in this thread, with the same contour.
  */
 import type { Algorithm, Aside, Elsewhere, OnDevice, Places } from '../../algorithm/algorithm.js';
 import type { Executor } from '../../compute/executor.js';
@@ -15,19 +15,19 @@ import type { EvolvingStats } from './stats.js';
 
 /** The workers that an engine may start. */
 export interface Evolvers extends LanesOptions {
-  /** Processors of the machine: so many workers at most, and none where there is one. */
+  /** Number of the machine's processors: the maximum number of workers, except that one processor allows none. */
   readonly cores: number;
-  /** Pixels of the starts of a list for which a worker is started; 2¹⁶ when not given. */
+  /** Pixels of a list's starts per worker that is started; 2¹⁶ when not given. */
   readonly worth?: number;
 }
 
-/** Most workers: one thread reads the samples for all of them, and each worker takes some 10 MB. */
+/** Maximum number of workers: one thread reads the samples for all of them, and each worker takes about 10 MB. */
 const MOST_WORKERS = 16;
-/** A worker takes some 100 ms to start and to become fast, in which one that is fast evolves so many pixels. */
+/** Pixels per worker. A worker takes about 100 ms to start and to become fast; a fast one evolves this many pixels in that time. */
 const WORTH = 2 ** 16;
-/** Most workers beside a device: more find no more work, since this thread lays out their batches, and each takes a second of a processor to become fast. */
+/** Maximum number of workers beside a device: further ones get no work, since this thread prepares their batches, and each takes a second of a processor to become fast. */
 const MOST_BESIDE = 7;
-/** What a run does beside the device is a fourth of what it does on the CPU: so many times as many pixels are worth a worker. */
+/** A run beside the device needs a fourth of its CPU time, so a worker needs this many times as many pixels. */
 const LESS_BESIDE = 4;
 
 /** The workers of one engine, and the lists whose runs they carry out. */
@@ -40,7 +40,7 @@ export class EvolvingPool {
   #runs = 0;
 
   /**
-   * @param options none where the engine was given no workers
+   * @param options missing where the engine was given no workers
    * @param algorithms those that the workers know too
    */
   constructor(
@@ -67,8 +67,8 @@ export class EvolvingPool {
   }
 
   /**
-   * The places for lists of an algorithm on an image; none where a device will soon compute, where the workers do not know the
-   * algorithm or cannot ask for the device that computes, and for volumes, which are read whole.
+   * The places for lists of an algorithm on an image. `undefined` where a device will soon compute, where the workers do not know the
+   * algorithm or cannot use the engine's device, and for volumes, which are read whole.
    */
   for(algorithm: Algorithm, executor: Executor, { stack }: Pick<ImageSource, 'stack'>): Elsewhere | undefined {
     if (stack || !this.algorithms.includes(algorithm)) return undefined;
@@ -78,14 +78,14 @@ export class EvolvingPool {
       return wanted < 1 ? undefined : this.#placesFor(algorithm, wanted, onDevice);
     };
     if (executor.backend === 'cpu') return executor.lost ? undefined : (pixels) => places(this.#size, pixels);
-    // One processor is this thread's; a single worker would only take its place.
+    // One processor is for this thread; a single worker would only replace it.
     const most = Math.min(this.#size - 1, MOST_BESIDE);
     if (!algorithm.onDevice || most < 2) return undefined;
     const onDevice: OnDevice = (problem) => algorithm.onDevice!(executor, problem);
     return (pixels) => places(most, pixels / LESS_BESIDE, onDevice);
   }
 
-  /** Ends the workers for good; runs that they had are carried out here. */
+  /** Ends the workers permanently; their pending runs are carried out here. */
   end(): void {
     this.#lanes.refuse('the engine was disposed of');
   }

@@ -3,20 +3,20 @@ import type { Lane } from '../../image/pool/lane.js';
 import type { Evolver } from './evolver.js';
 import type { Place, Taking } from './places.js';
 
-/** Runs that go to one worker, before others go to the next: they share its messages. */
+/** Consecutive runs that go to one worker, so that they share its messages. */
 const GROUP = 16;
-/** Messages that a worker has at a time. With two this thread, which all of them wait for, took more of the runs than was good. */
+/** Maximum number of pending messages per worker. With two, too many runs went to this thread, on which all workers depend. */
 const MESSAGES = 4;
 
 /**
- * No run is queued: those for which no worker has room are carried out in this thread, as all are until the first worker is ready. So a list
- * takes no longer while the workers' code is still slow.
+ * Runs are not queued: where no worker has capacity, a run is carried out in this thread, as are all runs until the first worker is ready. So a list
+ * is not slower while the workers are starting.
  */
 export class GroupedPlaces implements Taking {
   #next: Lane<Evolver> | undefined;
   #left = 0;
 
-  /** @param lanes the workers there are, whenever that is asked */
+  /** @param lanes the current workers, at each iteration */
   constructor(private readonly lanes: Iterable<Lane<Evolver>>) {}
 
   async take(onlyHere: boolean): Promise<Place> {
@@ -34,7 +34,7 @@ export class GroupedPlaces implements Taking {
   assign(): void {}
 }
 
-/** The worker that runs with the fewest calls; none where all have `most`. */
+/** The ready worker with the fewest pending calls; `undefined` where all have `most`. */
 export const freest = (lanes: Iterable<Lane<Evolver>>, most = Number.POSITIVE_INFINITY): Lane<Evolver> | undefined => {
   let [found, fewest]: [Lane<Evolver> | undefined, number] = [undefined, most];
   for (const lane of lanes) if (lane.ready && lane.calls < fewest) [found, fewest] = [lane, lane.calls];

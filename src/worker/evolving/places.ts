@@ -1,36 +1,36 @@
-/** The places for the runs of one list: two in each worker, and one in this thread as long as no worker runs. */
+/** The places for the runs of one list: two in each worker, and one in this thread while no worker is running. */
 import { whenAborted } from '../../core/abort.js';
 import { abortError, throwIfAborted } from '../../core/errors.js';
 import type { Lane } from '../../image/pool/lane.js';
 import type { Evolver } from './evolver.js';
 
-/** Runs of a list that a worker has: while one of them waits for its samples, the other one evolves. */
+/** Runs of a list per worker: while one of them waits for its samples, the other evolves. */
 export const RUNS_EACH = 2;
 
 /** A worker, or this thread. */
 export type Place = Lane<Evolver> | 'here';
 
-/** Places that runs take and give back. */
+/** Assigns places to runs. */
 export interface Taking {
   /** Waits for a place, which `leave` gives back. Rejects with `AbortError` once `signal` is aborted. */
   take(onlyHere: boolean, signal: AbortSignal): Promise<Place>;
   leave(place: Place): void;
-  /** Gives the places that are free to the runs that wait. */
+  /** Assigns the free places to waiting runs. */
   assign(): void;
 }
 
 interface Waiting {
-  /** Workers were lost with the run, or failed. */
+  /** True where workers failed or were lost with the run. */
   readonly onlyHere: boolean;
   readonly begin: (place: Place) => void;
 }
 
-/** Runs wait in their order, and each list for itself: one that is paused keeps no other from its place. */
+/** Runs wait in order, separately for each list, so a paused list does not block another. */
 export class ListPlaces implements Taking {
   readonly #waiting: Waiting[] = [];
   readonly #runs = new Map<Place, number>();
 
-  /** @param lanes the workers there are, whenever that is asked */
+  /** @param lanes the current workers, at each iteration */
   constructor(private readonly lanes: Iterable<Lane<Evolver>>) {}
 
   take(onlyHere: boolean, signal: AbortSignal): Promise<Place> {
@@ -57,7 +57,7 @@ export class ListPlaces implements Taking {
     this.assign();
   }
 
-  /** Each worker's first place before its second. */
+  /** Fills each worker's first place before any second place. */
   assign(): void {
     const ready = [...this.lanes].filter((lane) => lane.ready);
     const next = (place: Place, found: number): void => {

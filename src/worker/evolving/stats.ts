@@ -1,14 +1,14 @@
 /** Counters of the runs of lists. */
 export interface EvolvingStats {
-  /** Workers that run now. */
+  /** Current number of workers. */
   readonly workers: number;
-  /** Runs that workers carried out, and those that the engine's thread carried out though there may be workers. */
+  /** Runs that workers carried out, and those that the engine's thread carried out although workers are allowed. */
   readonly inWorkers: number;
   readonly inPlace: number;
   /** Bytes of samples that were sent to workers. */
   readonly bytes: number;
   /** Workers that died. */
   readonly deaths: number;
-  /** How many workers there may be, or the reason why there are none. */
+  /** The maximum number of workers, or the reason why there are none, as text. */
   readonly reason: string;
 }

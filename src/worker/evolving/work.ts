@@ -1,4 +1,4 @@
-/** One run in a worker: it asks by its answers for its samples, and for a device, and stands still between them. */
+/** One run in a worker: its answers request samples and device work, and it waits for them between calls. */
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Steps } from '../../algorithm/algorithm.js';
 import type { Executor } from '../../compute/executor.js';
 import { keptIn } from '../../compute/kept.js';
@@ -9,8 +9,8 @@ import { Parts } from '../../core/parts.js';
 import type { Answer, Errand, Given, Wanted } from './errand.js';
 
 /**
- * Milliseconds after which a run answers whether it has come to an end or not: so often are its states shown, and so soon is it
- * seen to live. A nucleus takes a quarter of it.
+ * Milliseconds after which a run answers even if it has not ended: the interval at which its states are shown and
+ * its worker is seen to be alive. A nucleus takes a quarter of it.
  */
 const SLICE = 40;
 
@@ -40,7 +40,7 @@ export class Work {
     this.#steps = algorithm.run(errand.task, this.#context());
   }
 
-  /** Goes on until there is an end, samples are wanted or the slice is over; told to `step` or to `finish`, until the next state. */
+  /** Continues until the run ends, needs samples, or the slice is over; with the command `step` or `finish`, until the next state. */
   async go(word: RunCommand, given: readonly Given[]): Promise<Answer> {
     for (const each of given) this.#take(each);
     const from = performance.now();
@@ -58,7 +58,7 @@ export class Work {
         if ('thrown' in landed) return this.#failed(landed.thrown);
         const { done, value } = landed.result;
         if (done) return { outcome: value, parts: this.#parts.totals };
-        // A front stays where it is.
+        // A front cannot be cloned and stays in this worker.
         const { front: _stays, ...plain } = value;
         state = plain;
         if (word !== 'go' || performance.now() - from > SLICE) break;
@@ -71,7 +71,7 @@ export class Work {
     return { ...(state ? { state } : {}), ...(wanted.length > 0 ? { wanted } : {}) };
   }
 
-  /** Ends it, wherever it is, and forgets what was kept of its samples. */
+  /** Ends the run in any state, and drops its cached samples. */
   end(): void {
     this.#controller.abort();
     for (const { reject } of this.#waiting.values()) reject(new Error('the run was ended'));
@@ -113,7 +113,7 @@ export class Work {
     const region: RunContext['region'] = async (rect, level) => (await this.#ask({ rect, level })).samples!;
     return {
       run: this,
-      // What is kept between runs is of one image: this run's.
+      // Caches between runs are limited to this run's image.
       engine: this,
       executor: this.executor,
       signal: this.#controller.signal,
