@@ -1,4 +1,4 @@
-/** Measured lines in full-resolution pixels, as columns: what each line has becomes objects when it is first read. */
+/** Measured lines in full-resolution pixels, as columns; objects for single lines are made on demand. */
 
 import type { Position } from '../core/geometry/ring.js';
 import type { Placement } from '../image/samples.js';
@@ -25,7 +25,7 @@ export interface MeasuredLine {
   readonly widths: readonly number[];
   readonly length: number;
   readonly width: number;
-  /** Mean, in multiples of the clutter. */
+  /** Mean strength, in multiples of the clutter. */
   readonly strength: number;
 }
 
@@ -45,7 +45,7 @@ export interface Columns {
   readonly nodes: Float64Array;
 }
 
-/** The columns of simplified lines. They have memory of their own. @param simplify the tolerance, in pixels of the level */
+/** The columns of simplified lines, in their own memory. @param simplify the tolerance, in pixels of the level */
 export const columnsOf = (lines: Lines, frame: LineFrame, simplify: number): Columns => {
   lines.simplify(simplify);
   const { count, keptStarts } = lines;
@@ -89,7 +89,7 @@ export const measuredLine = (columns: Columns, line: number): MeasuredLine => ({
   strength: columns.strength[line]!,
 });
 
-/** The lines, the strongest and longest first. */
+/** The order of the lines, the strongest and longest first. */
 export const orderOf = ({ count, length, strength }: Columns): Uint32Array => {
   const weights = length.map((own, i) => own * strength[i]!);
   return Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => weights[b]! - weights[a]! || a - b);
@@ -103,5 +103,5 @@ export const flatLines = (lines: Lines, frame: LineFrame, dx: number, dy: number
   );
 };
 
-/** The tolerance of lines that are shown while a search goes on, in pixels. */
+/** Tolerance of lines that are shown during a search, in pixels. */
 const SHOWN = 0.5;

@@ -9,13 +9,13 @@ import type { Placement } from '../image/samples.js';
 import { type Columns, columnsOf, type LineFrame, measuredLine, orderOf, positionsOf, widthsOf } from './columns.js';
 import type { Network } from './network/network.js';
 
-/** Options of the contours: the tolerance of simplification in pixels, and whether lines come apart or as one network. */
+/** Options of the contours: the tolerance of simplification in pixels, and whether lines are separate or one network. */
 export interface OutcomeOptions {
   readonly simplify: number;
   readonly output: 'lines' | 'network';
 }
 
-/** The outcome, and what is shown of it. */
+/** The outcome, and its display. */
 export interface Shown {
   readonly outcome: Outcome;
   /** All lines as flat rings, and the number of their points. */
@@ -25,8 +25,8 @@ export interface Shown {
 }
 
 /**
- * The contours, strongest and longest lines first. The result is complete even where a limit was met: see `warnings`. What each line has
- * is made when it is first read.
+ * The contours, strongest and longest lines first. The result is complete even where a limit was met: see `warnings`. The data of a line
+ * are made when first read.
  */
 export const outcomeOf = (
   network: Network,
@@ -67,7 +67,7 @@ export const outcomeOf = (
 
 type Contour = Outcome['contours'][number];
 
-/** A line, whose parts are made when they are first read, also by a host's proxy. A class: an object of accessors takes a hundred times as long to make. */
+/** A line, whose data are made when first read, also through a host's proxy. A class, since an object with accessors takes a hundred times as long to make. */
 class LineContour implements Contour {
   private made: Contour['geometry'] | undefined;
 
@@ -105,7 +105,7 @@ const lineGeometry = (columns: Columns, line: number): Contour['geometry'] => {
       coordinates ??= positionsOf(columns, line);
       return coordinates;
     },
-    // A host may write into what it was given.
+    // A host may modify the contour.
     set coordinates(value) {
       coordinates = value;
     },
@@ -129,7 +129,7 @@ const networkContour = (
 
 const tidy = (width: number): number => Math.round(width * 100) / 100;
 
-/** Lengths and widths in pixels, and in the unit of the image where it is known and pixels are square. */
+/** Lengths and widths in pixels, and also in the unit of the image if it is known and pixels are square. */
 const totalsOf = (
   { length, width }: Columns,
   degrees: Int32Array,
@@ -158,7 +158,7 @@ const realSize = (placement: Placement | undefined): { readonly unit: string; re
   return { unit, size: Math.sqrt(Math.abs(pixelWidth * pixelHeight)) };
 };
 
-/** Coded, like errors, but the run goes on. */
+/** Warnings have codes like errors, but do not end the run. */
 const warningsOf = ({ pixelsLeft, endsLeft }: Network): { readonly code: string; readonly message: string }[] => {
   const warning = (what: Reason, count: number) => {
     const code = 'too-many-lines';

@@ -3,7 +3,7 @@ import type { Position } from '../core/geometry/ring.js';
 import { fillSpans, ringSpans } from '../core/geometry/scanline.js';
 import type { LineFrame } from './columns.js';
 
-/** 1 for the pixels of the frame whose centres lie outside a polygon (even-odd); nothing where the start is no polygon. */
+/** 1 for the pixels of the frame whose centres lie outside a polygon (even-odd); `undefined` where the start is not a polygon. */
 export const outsidePolygon = (start: Start, frame: LineFrame): Uint8Array | undefined => {
   if (start.kind !== 'polygon') return undefined;
   const { width, height, scaleX, scaleY } = frame;

@@ -1,4 +1,4 @@
-/** Before the first run on a GPU: what its default settings dispatch, compiled and dispatched once. */
+/** Before the first run on a GPU, compiles the kernels of the default settings and dispatches them once. */
 import type { Executor } from '../compute/executor.js';
 import { findLines } from './network/network.js';
 import { Detector } from './response/detector.js';

@@ -24,7 +24,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   const { executor, signal, image, pixelBudget } = context;
   const { start, domain, level: wanted, slice } = task;
   const key = JSON.stringify([start, domain, wanted, slice, pixelBudget, parameters.detection]);
-  // A run with other thresholds alone takes the last detection as it is.
+  // A run that differs in thresholds only reuses the last detection.
   const known = Detected.take(executor, image.levels, key);
   let response = known?.response;
   let detected = known;
@@ -39,7 +39,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
       let complete = false;
       const shown: Ring[] = [];
       const previews = new Previews();
-      /** Parts that the picture lacks. */
+      /** Parts that are not in the picture yet. */
       const parts: ResponsePart[] = [];
       const pictured = async (lacking: readonly ResponsePart[]): Promise<void> => {
         for (const part of lacking) {
@@ -51,7 +51,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
         response = progress.response;
         complete = progress.done === 1;
         const { tile } = progress;
-        // After the last tile the lines themselves come next.
+        // The last tile needs no preview, since the lines themselves follow.
         if (complete && tile.width === region.width && tile.height === region.height) break;
         const part = response.part(tile);
         parts.push(part);
@@ -82,7 +82,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
     if (!parameters.keepResponse) return outcome;
     return { ...outcome, details: { ...outcome.details, response: await response!.read(signal), frame } };
   } catch (error) {
-    // After an abort, as of a run with other thresholds, the response is as good as before.
+    // After an abort, for instance by a run with other thresholds, the response is still valid.
     if (!signal.aborted) detected = undefined;
     throw error;
   } finally {
@@ -96,33 +96,33 @@ const breathe = async (signal: AbortSignal | undefined): Promise<void> => {
   throwIfAborted(signal);
 };
 
-/** Milliseconds of a detection that nobody has to be shown anything of: a train of thought goes on; and those that nobody notices (Nielsen 1993). */
+/** Milliseconds within which a detection needs no preview, because they do not interrupt a train of thought; below, those that feel instantaneous (Nielsen 1993). */
 const SOON = 1000;
 const AT_ONCE = 100;
 
 /** The lines of tiles that are shown while the others are searched. */
 class Previews {
   readonly #began = performance.now();
-  /** Milliseconds that all have taken. */
+  /** Milliseconds spent on all previews. */
   #spent = 0;
 
-  /** Whether nothing need be shown yet. @param done how much of the region is, 0 to 1 */
+  /** Whether no preview is needed yet. @param done share of the region that is done, 0 to 1 */
   needless(done: number): boolean {
     return performance.now() - this.#began < Math.max(AT_ONCE, SOON * done);
   }
 
-  /** The first tile's, and of later ones as many as take a tenth of the time: a fast device would wait for more. */
+  /** The lines of the first tile, and of later tiles as long as previews take at most a tenth of the time; more would slow down a fast device. */
   async of(part: ResponsePart, filter: LineFilter, means: LineMeans): Promise<Network | undefined> {
     const began = performance.now();
     if (10 * this.#spent > began - this.#began) return undefined;
-    // Of one tile alone, without links and widths.
+    // The lines of a single tile, without links and widths.
     const network = await findLines(part, { ...filter, gap: 0, widthReach: 0 }, means);
     this.#spent += performance.now() - began;
     return network;
   }
 }
 
-/** Lower is better: the more line, the lower. */
+/** A state; its criterion is lower (better) the more lines there are. */
 const stateOf = (rings: readonly Ring[], done: number, level: number, picture: Picture): RunState => ({
   iteration: rings.length,
   step: rings.length,
@@ -134,7 +134,7 @@ const stateOf = (rings: readonly Ring[], done: number, level: number, picture: P
   picture,
 });
 
-/** The last state, whose rings are made when they are first read. */
+/** The last state, whose rings are made when first read. */
 const endState = ({ rings, count, points }: Shown, level: number, picture: Picture): RunState => ({
   iteration: count,
   step: count,

@@ -203,7 +203,7 @@ export const schema: AlgorithmSchema = {
   },
 };
 
-/** Parameters that the kernels depend on: two runs that agree in them share their response. */
+/** Parameters that the kernels depend on: two runs with the same values share their response. */
 export interface DetectionParameters {
   readonly channel: string;
   readonly polarity: LinePolarity;
@@ -228,7 +228,7 @@ export interface LineParameters {
   readonly keepResponse: boolean;
 }
 
-/** Reads parameters already checked against the schema. Throws `bad-parameter` for what a single bound cannot say. */
+/** Reads parameters already checked against the schema. Throws `bad-parameter` for combinations that the schema's bounds do not exclude. */
 export const readParameters = (given: Parameters): LineParameters => {
   const of = (name: string): unknown => given[name] ?? schema.properties[name]!.default;
   const number = (name: string): number => Number(of(name));

@@ -1,4 +1,4 @@
-/** Region in which lines are sought, and transform of its samples: found once, so that every tile is treated alike. */
+/** The region that is searched for lines, and the transform of its samples: computed once, so that it is the same for every tile. */
 
 import type { RunContext, Task } from '../algorithm/algorithm.js';
 import { boundsOfStart } from '../algorithm/start.js';
@@ -35,15 +35,15 @@ export interface LineWorkspace {
 
 /** Side of the square that is searched around a point, in full-resolution pixels. */
 const AROUND = 512;
-/** Most pixels of a region: its response takes five to seven bytes each. */
+/** Maximum number of pixels of a region: its response takes five to seven bytes a pixel. */
 const MOST_PIXELS = 2 ** 28;
-/** Pixels from which a channel is fitted. */
+/** Number of pixels that a channel is fitted to. */
 const FIT_PIXELS = 2 ** 20;
-/** Probes for noise and range: so many in a row and in a column, of this side. */
+/** Probes for noise and range: their number in a row and in a column, and their side in pixels. */
 const PROBES = 3;
 const PROBE = 256;
 
-/** The start itself is searched: a box, a polygon's bounds, a square around a point, or all of the domain. */
+/** Opens the region of a start: a box, a polygon's bounds, a square around a point, or the whole domain. */
 export const openLineWorkspace = async (
   task: Task,
   context: RunContext,
@@ -75,7 +75,7 @@ export const openLineWorkspace = async (
   const planes = async (rect: Rect): Promise<ChannelPlanes> => planesOf(await context.region(rect, level));
   const probes = await Promise.all(parts.map(planesOf));
   const noise = livelyMedian(probes.flatMap(noiseOf));
-  // Of 8 bits the whole range is taken.
+  // 8-bit samples use the whole range.
   const [least, most] = fitted.bits === 8 ? [0, 255] : rangeOf(probes);
   const packing = packingOf(fitted.bits, detection.polarity, least, most);
   const { scales, orientations, primary, secondary, ratio, reach, distance, contrast, form } = detection;
@@ -98,8 +98,8 @@ export const openLineWorkspace = async (
 };
 
 /**
- * What the channel is fitted on: of a channel that any part fits, a probe with a value, since a coarse level may first have to be made of all
- * pixels; of others the whole region on a coarse level.
+ * The samples that the channel is fitted to: a probe with a value where any part of the image will do, because making a coarse level may need
+ * all pixels; otherwise the whole region on a coarse level.
  */
 const fitSamples = async (
   probes: readonly Samples[],
@@ -125,7 +125,7 @@ const searchedRect = ({ start, domain }: Task, image: RunContext['image']): Rect
   return intersection(wanted, bounds) ?? bounds;
 };
 
-/** A tile without a single value is all missing, which is no error here. */
+/** A tile without any value is missing completely, which is not an error here. */
 const applyUnlessEmpty = async (
   samples: Samples,
   channel: string,
@@ -141,7 +141,7 @@ const applyUnlessEmpty = async (
 const isEmpty = ({ data, missing }: Samples): boolean =>
   missing?.every((flag) => flag === 1) || (data instanceof Float32Array && data.every(Number.isNaN));
 
-/** Squares spread over the region by its size alone, so that no tiling changes what they show. */
+/** Squares at positions that depend only on the region's size, so that the tiling does not influence the result. */
 const probesOf = (region: Rect): Rect[] => {
   const axis = (start: number, size: number): [number, number][] =>
     size <= PROBES * PROBE

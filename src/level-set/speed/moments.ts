@@ -5,7 +5,8 @@ import { cellsOf } from '../bits/grid.js';
 
 /**
  * Exact sums of samples, as words that the shaders share: for the inside, then for the whole domain,
- * [n, then per band Σz low, high, Σz² low, high]. The outside is the difference. 64-bit sums may wrap in between; the final sums fit: cells < 2^28 and samples < 2^16 give Σz² < 2^60.
+ * [n, then per band Σz low, high, Σz² low, high]. The outside is the difference. 64-bit sums may wrap in between;
+ * the final sums fit: cells < 2^28 and samples < 2^16 give Σz² < 2^60.
  */
 export type MomentWords = Uint32Array;
 

@@ -3,8 +3,8 @@ import { medianOf } from '../../core/numbers/median.js';
 import { BLOCK, NO_MEDIAN, P, samplesOf } from './shared/part-words.js';
 
 /**
- * The upper median of the strengths of every other pixel, in every other row, of each block of a part of a response, a workgroup a block:
- * of pixels with a sample, and `NO_MEDIAN` where there is none.
+ * The upper median of the strengths of each block of a part of a response, one workgroup per block. It takes every other pixel of every
+ * other row, if the pixel has a sample; `NO_MEDIAN` where there is none.
  */
 export const blockMedians = defineKernel({
   name: 'block_medians',

@@ -3,7 +3,7 @@ import { itemsOf } from './shared/items.js';
 import { P } from './shared/part-words.js';
 
 /**
- * The strengths of the pixels of boxes, row by row and one box after the other; 0 beyond the part of the response. A box has `side` pixels
+ * The strengths of the pixels of boxes, row by row, box after box; 0 beyond the part of the response. A box has `side` pixels
  * on each side, an odd number, and a pixel of the part, y·width + x, in its middle.
  */
 export const boxStrengths = defineKernel({

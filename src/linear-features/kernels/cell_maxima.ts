@@ -3,8 +3,8 @@ import { itemsOf } from './shared/items.js';
 import { P, samplesOf } from './shared/part-words.js';
 
 /**
- * The greatest strength of each cell of a lattice that begins at the corner of the response, of those pixels of a part that have a
- * sample: the cells that the part touches, row by row.
+ * The maximum strength in each cell of a lattice that begins at the corner of the response, over the pixels of a part that have a
+ * sample. Gives the cells that the part touches, row by row.
  */
 export const cellMaxima = defineKernel({
   name: 'cell_maxima',

@@ -3,8 +3,8 @@ import { P } from './shared/part-words.js';
 import { rowWords } from './shared/thinning-words.js';
 
 /**
- * The pixels that are there, in the order of the part's rows: y·width + x, and the strength, with bit 31 for `strong`. `starts` says how many come
- * before those of each row. A workgroup a row.
+ * Lists the pixels that are set, in row order: y·width + x, and the strength, with bit 31 for `strong`. `starts` has, for each row, the number of
+ * pixels in the rows before it. One workgroup per row.
  */
 export const collectLines = defineKernel({
   name: 'collect_lines',

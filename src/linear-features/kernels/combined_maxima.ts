@@ -5,9 +5,9 @@ import { MAXIMA_CONSTANTS, type MaximaConstants, SIDE, W } from './shared/window
 import { combinedMaximaSimd } from './simd/combined_maxima.js';
 
 /**
- * Steps 1 to 3, and what step 4 asks of a pixel itself, in one visit of each window: accepted primaries in bits 0 to
- * 15; in bits 16 to 31 the secondary maxima that pass their own check over h2, near a primary or not. A pixel that is
- * no maximum is found out by its nearest neighbours first: the order of the comparisons is free.
+ * Steps 1 to 3, and the part of step 4 that concerns a pixel itself, in one pass over each window: accepted primaries in bits 0 to
+ * 15; in bits 16 to 31 the secondary maxima that pass their own check over h2, whether or not a primary is near. The nearest
+ * neighbours are compared first, since they reject most pixels; the order of the comparisons does not matter.
  */
 export const combinedMaxima = defineKernel({
   name: 'combined_maxima',
@@ -39,7 +39,7 @@ export const combinedMaximaPlain = (
     const columns = Math.min(SIDE, width - x0);
     const rows = Math.min(SIDE, height - y0);
     const [low, high] = plane.range(groupX, groupY);
-    // Whoever stands out by a threshold needs samples that lie as far apart.
+    // A pixel can exceed others by a threshold only if the samples differ by at least that much.
     const flat = 16 * (high - low) < least;
     const inside = x0 >= halo && y0 >= halo && x0 + SIDE + halo <= width && y0 + SIDE + halo <= height;
     const whole = inside && low > 0;
@@ -57,7 +57,7 @@ export const combinedMaximaPlain = (
   };
 };
 
-/** The bits of a pixel that is above its nearest neighbours in the orientations `alive`; `whole`: nothing is missing. */
+/** The bits of a pixel that is above its nearest neighbours in the orientations `alive`; `whole`: no sample is missing. */
 type MarksOf = (centre: number, alive: number, whole: boolean) => number;
 
 const wholeWindows = ({ samples, offsets }: PaddedPlane, words: Uint32Array, h1: number, h2: number): MarksOf => {
@@ -101,7 +101,7 @@ type Survivors = (first: number, columns: number, centres: Int32Array, alive: In
 
 /**
  * Compares the pixels of a row with their eight neighbours, in all orientations at once and without branches: windows
- * begin with E, SE, S, SW or W. Leaves the pixels that some orientation may still take, and which these are.
+ * begin with E, SE, S, SW or W. Leaves the pixels that may be maxima in some orientation, and those orientations.
  */
 const firstSteps = ({ samples, stride, offsets }: PaddedPlane, orientations: number): Survivors => {
   const beginWith = (step: number): number => {

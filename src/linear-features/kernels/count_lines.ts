@@ -2,7 +2,7 @@ import { defineKernel } from '../../compute/recording.js';
 import { P } from './shared/part-words.js';
 import { rowWords } from './shared/thinning-words.js';
 
-/** How many pixels of each row are there. A workgroup a row. */
+/** The number of pixels that are set in each row. One workgroup per row. */
 export const countLines = defineKernel({
   name: 'count_lines',
   wgsl: () => import('../../wgsl/linear-features/count_lines.wgsl'),

@@ -5,10 +5,10 @@ import { GROUPS_IN_ROW } from './shared/items.js';
 import { Profiles } from './shared/profiles.js';
 
 /**
- * The edges of lines at each of their points: where the mean profile reaches them on the right and on the left, in 256ths of a step from
- * the profile's first step. Each edge is where the samples have fallen to a quarter of their height over that side's background, or
+ * The right and left edges of lines at each of their points, as positions on the mean profile, in 256ths of a step from
+ * the profile's first step. An edge is where the samples have fallen to a quarter of their height above that side's background, or
  * the strength to `weak`, whichever is nearer. The background is the lowest value before the profile rises again by half.
- * Overrides: `reach` and `ridge`, steps from a profile's middle to its end and to where the peak is sought; `lanes`, points of a workgroup.
+ * Overrides: `reach` and `ridge`, steps from a profile's middle to its end and to the limit of the search for the peak; `lanes`, points of a workgroup.
  */
 export const lineEdges = defineKernel({
   name: 'line_edges',

@@ -4,7 +4,7 @@ import { TileWindow, unpack } from './shared/tile.js';
 import { SIDE, STRENGTH_CONSTANTS, type StrengthConstants, W } from './shared/window.js';
 import { lineResponseSimd } from './simd/line_response.js';
 
-/** Groups that the CPU kernel takes at a time, in x and in y. */
+/** Groups that the CPU kernel does at a time, in x and in y. */
 const SPAN = 8;
 const ROWS = 3;
 
@@ -125,14 +125,14 @@ class Strength {
     for (let x = 0; x < count; x++) {
       const key = best[first + x]!;
       const line = lines[pixel + x]!;
-      // Most pixels have none.
+      // Most pixels have no marks.
       const marks = line === 0 ? 0 : ((-(line & 0xffff) >>> 31) << 4) | ((-(line >>> 16) >>> 31) << 5);
       // −1 where the pixel is missing.
       response[pixel + x] = (((key >> 4) << 6) | marks | (~key & 15)) & ~(key >> 31);
     }
   }
 
-  /** Scores two orientations; without branches, because no branch predictor guesses a maximum. */
+  /** Scores two orientations; without branches, because a maximum is not predictable. */
   #keepBest(first: number, end: number, sideA: number, labelA: number, sideB: number, labelB: number): void {
     const [a, b] = this.#sums;
     const low = this.#low;
@@ -186,7 +186,7 @@ class Strength {
     return holes === 1;
   }
 
-  /** One pixel, with what is outside counted as the pixel itself; −1 where that is missing. */
+  /** One pixel, where samples outside are replaced by the pixel itself; −1 where the pixel is missing. */
   #slow(at: number, shift: 0 | 16): number {
     const c = (this.#block[at]! >>> shift) & 0xffff;
     if (c === 0) return -1;

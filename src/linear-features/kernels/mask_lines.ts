@@ -3,8 +3,8 @@ import { MARKS, P, samplesOf } from './shared/part-words.js';
 import { rowWords, Thinning, TILE } from './shared/thinning-words.js';
 
 /**
- * Draws the pixels of a part of a response that have a mark, a sample and at least the strength `low`: two bits of `pixels`, there and waiting.
- * A bit of `strong` says that a pixel has the strength `high`. Counts them in `thinning`, and finds the greatest strength. A workgroup a tile.
+ * Draws the pixels of a part of a response that have a mark, a sample and at least the strength `low`: two bits of `pixels`, set and waiting.
+ * A bit of `strong` says that a pixel has the strength `high`. Counts the pixels in `thinning`, and finds the maximum strength. One workgroup per tile.
  */
 export const maskLines = defineKernel({
   name: 'mask_lines',

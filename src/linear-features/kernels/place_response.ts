@@ -2,7 +2,7 @@ import { defineKernel } from '../../compute/recording.js';
 import { ITEMS_IN_GROUP, itemsOf } from './shared/items.js';
 import { L } from './shared/place-words.js';
 
-/** Puts a part of a tile's samples and response into those of a region; an item is a word of samples in the region's rows. */
+/** Copies a part of a tile's samples and response into those of a region; an item is a word of samples in the region's rows. */
 export const placeResponse = defineKernel({
   name: 'place_response',
   wgsl: () => import('../../wgsl/linear-features/place_response.wgsl'),

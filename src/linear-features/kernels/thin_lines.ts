@@ -4,10 +4,10 @@ import { P } from './shared/part-words.js';
 import { Mode, rowWords, shiftOf, stepOf, Thinning, TILE } from './shared/thinning-words.js';
 
 /**
- * Thins tiles of what `mask_lines` drew, from `before` to `after`; what `thinning` says is done. A pixel has its turn once no neighbour waits
- * that is weaker, or as weak and before it in the order of the rows. It goes where that is `removable`; those beside it that no longer wait are marked in `again`, and
- * a strong one hands `strong` on to the first that is left. So the result is that of one pixel after the other, whatever the order of
- * the tiles. Adds up in `thinning` how many still wait. A workgroup a tile; of its neighbours it knows what `before` has.
+ * Thins tiles of the output of `mask_lines`, from `before` to `after`, in the mode that `thinning` gives. A pixel is processed once no waiting neighbour is
+ * weaker, or equally weak and earlier in row order. It is removed where that is `removable`. Its neighbours that no longer wait are then marked in `again`, and
+ * a strong pixel passes `strong` on to the first remaining neighbour. So the result equals that of sequential processing, whatever the order of
+ * the tiles. Counts in `thinning` the pixels that still wait. One workgroup per tile; it reads neighbouring tiles from `before`.
  */
 export const thinLines = defineKernel({
   name: 'thin_lines',
@@ -60,12 +60,12 @@ export const thinLines = defineKernel({
         thinning[Thinning.waiting]! += waiting.length;
         return;
       }
-      /** The bits of a pixel as far as this tile knows them. */
+      /** The bits of a pixel as this tile sees them. */
       const known = (x: number, y: number): number => {
         if (x < 0 || y < 0 || x >= width || y >= height) return 0;
         return bitsIn(x >= left && x < right && y >= top && y < bottom ? after : before, x, y);
       };
-      /** Gives a pixel its turn, unless it has to wait. */
+      /** Processes a pixel, unless it has to wait. */
       const look = (x: number, y: number): boolean => {
         const key = keyOf(x, y);
         let near = 0;
@@ -105,5 +105,5 @@ export const thinLines = defineKernel({
 /** Bits of a pixel. */
 const THERE = 1;
 const WAITS = 2;
-/** Once for each pixel of a word. */
+/** One bit for each pixel of a word. */
 const EVERY = 0x5555_5555;

@@ -1,8 +1,8 @@
 import { defineKernel } from '../../compute/recording.js';
 import { Mode, Thinning } from './shared/thinning-words.js';
 
-/** Says in `thinning` what the next dispatch of `thin_lines` does, by how many pixels the last one, or `mask_lines`, left waiting. One
- * group. */
+/** Sets the mode of the next dispatch of `thin_lines` in `thinning`, by the number of pixels that the last one, or `mask_lines`, left
+ * waiting. One group. */
 export const turnSweep = defineKernel({
   name: 'turn_sweep',
   wgsl: () => import('../../wgsl/linear-features/turn_sweep.wgsl'),

@@ -8,24 +8,24 @@ import { Space } from './space.js';
 export interface Candidates {
   readonly space: Space;
   readonly room: Room;
-  /** By how many bits a strength is shifted to be a step. */
+  /** Number of bits by which a strength is shifted to get its step. */
   readonly shift: number;
   /** Pixels left out, because there were too many. */
   readonly left: number;
 }
 
 /**
- * Bytes for each pixel of a space, its pieces, what thinning needs, and the ends of its lines; and so many more, which are not written to, that its
- * lines' arrays come into the same memory later.
+ * Bytes per pixel for a space, its pieces, thinning, and the ends of its lines; plus a reserve, which is not written to, so that the same memory
+ * holds the arrays of its lines later.
  */
 const BYTES = 52 + 40;
 
 /**
  * The marked pixels that pass the low threshold, in the order of the rows.
  * @param marks y·width + x and the strength of each, two words
- * @param size of the part of the response that they are of
- * @param limit most pixels; the row in which they would become more, and all rows below it, are left out
- * @param fast false for the plain forms alone
+ * @param size of the part of the response
+ * @param limit maximum number of pixels; the row that would exceed it, and all rows below, are left out
+ * @param fast false to use the plain forms only
  */
 export const candidatesIn = (
   marks: Uint32Array,
@@ -58,8 +58,8 @@ export const candidatesIn = (
 
 /**
  * The pixels of a skeleton that kernels thinned, as a space. Strengths still have the mark of strong pieces.
- * @param size of the part of the response that they are of
- * @param fast false for the plain forms alone
+ * @param size of the part of the response
+ * @param fast false to use the plain forms only
  */
 export const skeletonIn = ({ pixels, most, left }: Skeleton, size: MaskSize, fast = true): Candidates => {
   const count = pixels.length / 2;
@@ -73,7 +73,7 @@ export const skeletonIn = ({ pixels, most, left }: Skeleton, size: MaskSize, fas
   return { space, room, shift, left };
 };
 
-/** How many of the first `limit` pixels that pass lie in rows that are taken whole. The last of them is the mark before `end`. */
+/** The number of the first `limit` passing pixels that lie in complete rows. The last of the `limit` pixels is the mark before `end`. */
 const inWholeRows = (marks: Uint32Array, width: number, least: number, limit: number, end: number): number => {
   const rowOf = (mark: number): number => Math.floor(marks[2 * mark]! / width);
   const passes = (mark: number): boolean => marks[2 * mark + 1]! >= least;
@@ -85,10 +85,10 @@ const inWholeRows = (marks: Uint32Array, width: number, least: number, limit: nu
   return taken;
 };
 
-/** Words of a tally: how many marks pass, how many there are up to the last that is taken, and the greatest strength of those taken. */
+/** Words of a tally: the number of passing marks, the number of marks up to the last one taken, and the maximum strength of those taken. */
 const TALLY = 3;
 
-/** The plain form of the count of marks, which is written to `tally`. The greatest strength is 1 or more. */
+/** The plain form of the count of marks, which is written to `tally`. The maximum strength is at least 1. */
 export const tallyPlain = (marks: Uint32Array, least: number, limit: number, tally: Uint32Array): void => {
   let [found, end, most] = [0, 0, 1];
   for (let k = 1; k < marks.length; k += 2) {
@@ -100,7 +100,7 @@ export const tallyPlain = (marks: Uint32Array, least: number, limit: number, tal
   tally.set([found, end, most]);
 };
 
-/** The plain form of what sets places, strengths and steps. */
+/** The plain form of the loop that sets places, strengths and steps. */
 export const placePlain = (
   { places, strengths, keys, stride }: Space,
   marks: Uint32Array,
@@ -109,7 +109,7 @@ export const placePlain = (
   shift: number,
 ): void => {
   let count = 0;
-  // Of the row of the pixel: its end, and how far its pixels are from their places.
+  // For the row of the pixel: its end, and the offset from pixels to places.
   let end = 0;
   let aside = 0;
   for (let k = 0; k < marks.length; k += 2) {

@@ -1,4 +1,4 @@
-/** What is left of a thinned space, moved together. */
+/** Compacts the remaining pixels of a thinned space. */
 import { countOf, linksOf } from '../kernels/shared/neighbours.js';
 import type { PaddedMask } from './padded-mask.js';
 import type { Pieces } from './pieces.js';
@@ -13,8 +13,8 @@ export interface Compact {
 }
 
 /**
- * Moves together what a space and its pieces know of `kept`, pixels in the order of the rows: of all others nothing is known any more, and who
- * is beside whom is not told by their new numbers. Draws them into an empty mask.
+ * Moves the data of `kept`, pixels in row order, to the start of the arrays of a space and its pieces. The data of all other pixels and the
+ * neighbour relations are lost. Draws the pixels into an empty mask.
  */
 export const compact = (space: Space, pieces: Pieces, kept: Int32Array, mask: PaddedMask, room: Room): Compact => {
   const ends = room.integers(kept.length);
@@ -26,7 +26,7 @@ export const compact = (space: Space, pieces: Pieces, kept: Int32Array, mask: Pa
   return { count: kept.length, ends: ends.subarray(0, found) };
 };
 
-/** The plain form of `compact`. Gives how many of `ends` there are. */
+/** The plain form of `compact`. Returns the number of `ends`. */
 export const compactPlain = (
   { places, strengths, keys, near }: Space,
   { labels }: Pieces,

@@ -11,12 +11,12 @@ import type { ResponseMemory } from '../response/memory.js';
 import type { Lines } from './lines.js';
 import { STEP } from './lines-plain.js';
 
-/** Most distance of the ridge from the traced line, in pixels. */
+/** Maximum distance of the ridge from the traced line, in pixels. */
 const ASIDE = 1.5;
 
 /**
  * Finds the edges of lines at each of their points, at most `reach` pixels away, on profiles across them, and moves the points midway
- * between; lines end where the strength is at most `weak`. On any executor the same.
+ * between; lines end where the strength is at most `weak`. All executors give the same result.
  */
 export const centreOnEdges = async (
   lines: Lines,
@@ -29,7 +29,7 @@ export const centreOnEdges = async (
   const half = Math.ceil(reach / STEP);
   const words = await found(lines, response, half, weak, signal).catch(async (error: unknown) => {
     if (!isOutOfMemory(error)) throw error;
-    // What does not fit the device fits the memory of the CPU.
+    // Falls back to the memory of the CPU if the device's does not suffice.
     const moved = await HeldResponse.of(new CpuExecutor(), await response.read(signal));
     return found(lines, moved, half, weak, signal);
   });

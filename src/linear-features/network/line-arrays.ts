@@ -14,7 +14,7 @@ export const lineBytes = (space: Space, { branches, starts, nodes }: Graph): num
 /** Several lines: line i has the points from `starts[i]` to `starts[i + 1]`. */
 export class LineArrays {
   readonly count: number;
-  /** Number of points of all. */
+  /** Number of points of all lines. */
   readonly size: number;
   readonly starts: Int32Array;
   /** Nodes of each line. */
@@ -22,9 +22,9 @@ export class LineArrays {
   readonly to: Int32Array;
   /** x0, y0, x1, y1, … of the nodes. */
   readonly nodes: Float64Array;
-  /** The points, evened out. */
+  /** The smoothed points. */
   readonly even: Float64Array;
-  /** Room for as many others, before they are evened out. */
+  /** Room for as many points before smoothing. */
   readonly spare: Float64Array;
   /** Vectors of length 1 across the lines, and the words that `line_edges` takes. */
   readonly normals: Float64Array;
@@ -43,7 +43,7 @@ export class LineArrays {
   readonly kept: Int32Array;
   readonly keptStarts: Int32Array;
 
-  /** Those of a graph's branches, of which pixels and nodes are known so far. */
+  /** The lines of a graph's branches; at first only their pixels and nodes are known. */
   constructor(space: Space, graph: Graph, room: Room) {
     const { branches, starts, nodes } = graph;
     this.count = branches;

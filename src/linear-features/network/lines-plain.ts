@@ -11,7 +11,7 @@ export const STEP = 0.5;
 const PIXEL = 4096;
 const PART = 256;
 
-/** Sets `even` to the middles of the pixels, from node to node, evened out. */
+/** Sets `even` to the middles of the pixels, from node to node, smoothed. */
 export const drawPlain = (lines: LineArrays, stride: number): void => {
   const { size, path, places, spare } = lines;
   for (let i = 0; i < size; i++) {
@@ -23,7 +23,7 @@ export const drawPlain = (lines: LineArrays, stride: number): void => {
   pinnedAndSmoothed(lines, 3);
 };
 
-/** Puts the ends of the points of `spare` onto the nodes, and evens them out. */
+/** Puts the ends of the points of `spare` onto the nodes, and smooths them. */
 const pinnedAndSmoothed = ({ count, starts, from, to, nodes, spare, even }: LineArrays, reach: number): void => {
   for (let line = 0; line < count; line++) {
     const [first, end] = [2 * starts[line]!, 2 * starts[line + 1]!];

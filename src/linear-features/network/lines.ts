@@ -16,13 +16,13 @@ import { addresses, Room } from './room.js';
 import type { Space } from './space.js';
 import type { Graph } from './trace.js';
 
-/** Lines whose arrays all lie in one room, until it is given back. */
+/** Lines whose arrays all lie in one room, until it is freed. */
 export class Lines extends LineArrays {
   readonly #room: Room;
 
   /**
-   * @param wide whether edges are to be found: sets `normals` and `words`
-   * @param fast false for the plain forms alone
+   * @param wide whether edges will be searched for: sets `normals` and `words`
+   * @param fast false to use the plain forms only
    */
   constructor(space: Space, graph: Graph, wide: boolean, fast = true) {
     const room = new Room(lineBytes(space, graph), fast);
@@ -41,12 +41,12 @@ export class Lines extends LineArrays {
     }
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   free(): void {
     this.#room.free();
   }
 
-  /** The module whose calls are about these lines from now on; nothing where the plain forms have to do. */
+  /** The module, bound to these lines; `undefined` where the plain forms have to be used. */
   get #wasm(): Wasm | undefined {
     const { wasm } = this.#room;
     wasm?.bindLines(this.count, this.starts.byteOffset);
@@ -76,7 +76,7 @@ export class Lines extends LineArrays {
    * @param within the size of the response
    */
   centre(edges: Uint32Array, half: number, within: { readonly width: number; readonly height: number }): void {
-    // What the kernel was given is no longer needed.
+    // The kernel's input is no longer needed.
     this.words.set(edges);
     this.#settle(half, within.width, within.height);
   }
@@ -86,7 +86,7 @@ export class Lines extends LineArrays {
     this.#settle(0, 0, 0);
   }
 
-  /** Puts the ends back onto the nodes and evens out. */
+  /** Puts the ends back onto the nodes and smooths. */
   #settle(half: number, width: number, height: number): void {
     const { words, normals, from, to, nodes, spare, even, widths } = this;
     const wasm = this.#wasm;
@@ -120,7 +120,7 @@ export class Lines extends LineArrays {
     const { x, y, scaleX, scaleY } = frame;
     const scale = Math.sqrt(scaleX * scaleY);
     const wasm = this.#wasm;
-    // What was needed to find edges is not needed any more.
+    // `spare` and `normals` are free: they were needed to find edges only.
     if (wasm) wasm.framed(size, x, y, scaleX, scaleY, scale, ...addresses(kept, even, widths, spare, normals));
     else framedPlain(this, frame, scale);
     return { points: spare.slice(0, 2 * size), widths: normals.slice(0, size) };

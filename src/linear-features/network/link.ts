@@ -2,25 +2,25 @@ import FlatQueue from 'flatqueue';
 import { linksOf, neighbourX, neighbourY } from '../kernels/shared/neighbours.js';
 import type { PaddedMask } from './padded-mask.js';
 
-/** The strengths of pixels with and without a mark, in boxes of `side` pixels round pixels y·width + x: row by row, one box after the other, 0 beyond the image. */
+/** The strengths of pixels with and without a mark, in boxes of `side` pixels round pixels y·width + x: row by row, box after box, 0 beyond the image. */
 export type StrengthBoxes = (middles: Uint32Array, side: number) => Promise<Uint32Array>;
 
 /** Limits of the search for links between line ends. */
 export interface LinkOptions {
-  /** Most pixels from a line's end to the other line, in x and y; 0 links nothing. */
+  /** Maximum distance from a line's end to the other line in x and y, in pixels; 0 links nothing. */
   readonly gap: number;
-  /** Most mean cost of a path: 0 asks for a path as strong as a line, 1 takes any. */
+  /** Maximum mean cost of a path: 0 requires a path as strong as a line, 1 accepts any. */
   readonly cost: number;
-  /** Strength from which a pixel costs least. */
+  /** Strength from which a pixel has the minimum cost. */
   readonly strong: number;
-  /** Most ends from which a path is sought; bounds the time. */
+  /** Maximum number of ends from which a path is searched; bounds the time. */
   readonly limit: number;
 }
 
 /** The pieces of a mask's pixels, by their places. */
 export interface PlacedPieces {
   of(at: number): number;
-  /** Makes one piece of two. */
+  /** Merges two pieces. */
   join(a: number, b: number): void;
 }
 
@@ -59,7 +59,7 @@ export const linkGaps = async (
   const size = box.side ** 2;
   let links = 0;
   for (const batch of batchesOf(ends.subarray(0, limit), Math.max(1, Math.floor(ROOM / size)))) {
-    // Another piece's pixel that a link draws near an end lies beside an end that is near too.
+    // Includes ends near which only a link of this batch will draw another piece: the end where that link starts is within 2 · gap.
     const near = batch.filter((end) => box.hasOther(mask, pieces, end, 2 * gap));
     if (near.length === 0) continue;
     const around = await boxes(
@@ -90,7 +90,7 @@ const batchesOf = (ends: Int32Array, most: number): Int32Array[] =>
 /** Pieces to which pixels are added. */
 class LinkedPieces implements PlacedPieces {
   readonly #pieces: PlacedPieces;
-  /** For each pixel that came later, one of its piece that was there before. */
+  /** For each added pixel, an original pixel of the same piece. */
   readonly #added = new Map<number, number>();
 
   constructor(pieces: PlacedPieces) {
@@ -114,7 +114,7 @@ class LinkedPieces implements PlacedPieces {
   }
 }
 
-/** Dijkstra in a square around an end; its arrays are used again. */
+/** Dijkstra's algorithm in a square around an end; the arrays are reused. */
 class Box {
   readonly #distance: Int32Array;
   readonly #length: Int32Array;
@@ -137,7 +137,7 @@ class Box {
   }
 
   /**
-   * The cells of the path from the other piece back to the end, or nothing.
+   * The cells of the path from the other piece back to the end; `undefined` where there is no path.
    * @param strengths of the box's cells
    */
   search(

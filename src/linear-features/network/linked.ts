@@ -1,4 +1,4 @@
-/** The skeleton with its gaps linked, as a space of its own. */
+/** The skeleton with its gaps linked, as a new space. */
 import { stepOf } from '../kernels/shared/thinning-words.js';
 import type { Candidates } from './candidates.js';
 import { type Compact, compact } from './compact.js';
@@ -13,18 +13,18 @@ export interface Linked {
   readonly space: Space;
   readonly room: Room;
   readonly links: number;
-  /** Ends from which no link was sought, because there were too many. */
+  /** Ends from which no link was searched, because there were too many. */
   readonly left: number;
 }
 
-/** Bytes for each pixel of the skeleton and its graph; most of these are never written to. */
+/** Bytes per pixel of the skeleton and its graph; most of them are never written to. */
 const BYTES = 100;
 
 /**
- * Links the gaps of a skeleton, and thins what is around the links. Nothing is known any more of the space that was given.
- * @param kept its pixels, in the order of the rows
- * @param size of the part of the response that they are of
- * @param fast false for the plain forms alone
+ * Links the gaps of a skeleton, and thins the surroundings of the links. The given space is no longer valid.
+ * @param kept its pixels, in row order
+ * @param size of the part of the response
+ * @param fast false to use the plain forms only
  */
 export const linked = async (
   { space, shift, room: before }: Pick<Candidates, 'space' | 'shift' | 'room'>,

@@ -22,20 +22,20 @@ export interface LineFilter {
   readonly gapCost: number;
   /** Free branches of fewer pixels are cut off. */
   readonly spur: number;
-  /** The largest distance from a line at which its edges are searched for, in pixels; with 0 none are, and widths are 0. */
+  /** Maximum distance from a line at which its edges are searched for, in pixels; 0 searches no edges, and widths are then 0. */
   readonly widthReach: number;
 }
 
-/** The lines of a region, and what they were found by. */
+/** The lines of a region, and figures of the search. */
 export interface Network {
-  /** In pixels of the level. The memory is to be given back once they are no longer needed. */
+  /** In pixels of the level. The caller has to free their memory. */
   readonly lines: Lines;
   /** How many lines end in each node: a junction, or a free end. */
   readonly degrees: Int32Array;
   readonly links: number;
   /** The strength that `high` and `low` are multiples of. */
   readonly clutter: number;
-  /** Ends from which no link was sought, because there were too many. */
+  /** Ends from which no link was searched, because there were too many. */
   readonly endsLeft: number;
   /** Pixels left out, because there were too many. */
   readonly pixelsLeft: number;
@@ -43,15 +43,15 @@ export interface Network {
 
 /** Limits of time and memory; `Network` says how much was left out. */
 export interface LineLimits {
-  /** Most ends from which gaps are linked. */
+  /** Maximum number of ends from which gaps are linked. */
   readonly ends: number;
-  /** Most pixels that may pass the thresholds; the row in which they would become more, and all rows below it, are left out. */
+  /** Maximum number of pixels that pass the thresholds; the row that would exceed it, and all rows below, are left out. */
   readonly pixels: number;
 }
 
 const LIMITS: LineLimits = { ends: 20_000, pixels: 2 ** 21 };
 
-/** The means of a search. */
+/** The signal and the callback of a search. */
 export interface LineMeans {
   readonly signal?: AbortSignal;
   /** Awaited between stages; it may throw to end the search. */
@@ -60,7 +60,7 @@ export interface LineMeans {
 
 /**
  * The lines of a part of a response; with widths, of the whole of it. Rejects as `Executor.submit`.
- * @param forms the fastest that there are, if nothing else is said
+ * @param forms by default the fastest available
  */
 export const findLines = async (
   part: ResponsePart,

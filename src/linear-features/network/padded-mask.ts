@@ -7,10 +7,10 @@ const byRows = Uint8Array.from({ length: 512 }, (_, rows) => {
   return above | beside | below;
 });
 
-/** Places of a row of a mask, whole words: one is before the row's pixels, and one or more behind them. */
+/** Places of a row of a mask, in whole words: one place precedes the row's pixels, and one or more follow them. */
 export const strideOf = (width: number): number => (width + 33) & ~31;
 
-/** Words of a mask: one more than the rows have, for the bits beside the last. */
+/** Words of a mask: one more than the rows have, for neighbours of the last bits. */
 export const maskWords = ({ width, height }: MaskSize): number => (strideOf(width) >>> 5) * (height + 2) + 1;
 
 /** Pixels of a mask along x and y. */
@@ -31,7 +31,7 @@ export class PaddedMask {
   /** As many as `maskWords` says. */
   readonly bits: Int32Array;
 
-  /** @param bits gives so many integers of 0 */
+  /** @param bits makes an array of this many zeros */
   constructor(
     readonly width: number,
     readonly height: number,
@@ -42,7 +42,7 @@ export class PaddedMask {
     this.bits = bits(maskWords({ width, height }));
   }
 
-  /** The pixel of the image behind a place. */
+  /** The pixel of the image at a place. */
   pixel(at: number): number {
     const row = Math.floor(at / this.stride);
     return (row - 1) * this.width + at - row * this.stride - 1;

@@ -6,11 +6,11 @@ import type { Space } from './space.js';
 export class Pieces {
   /** A number for each pixel, of which a piece may have several. */
   readonly labels: Int32Array;
-  /** A lesser number of the same piece; the least is its own. */
+  /** Union-find parents: a smaller number of the same piece; the smallest number is its own parent. */
   readonly parents: Int32Array;
-  /** Whether a piece somewhere reaches the high threshold, by its least number. */
+  /** Whether a piece reaches the high threshold somewhere, by its smallest number. */
   readonly strong: Uint8Array;
-  /** How many neighbours of each pixel have their turn before it: those that are weaker, or as weak and before it. */
+  /** For each pixel, the number of neighbours that are processed before it: those that are weaker, or equally weak and earlier in row order. */
   readonly earlier: Uint8Array;
 
   private constructor(space: Space, room: Room) {
@@ -21,9 +21,9 @@ export class Pieces {
   }
 
   /**
-   * Finds who is beside whom, and the pieces, and takes the marks of strong pieces off the strengths.
+   * Finds the neighbours and the pieces, and removes the marks of strong pieces from the strengths.
    * @param high the threshold of strong pieces
-   * @param thin whether all pixels are thin, so that none has a turn, and `earlier` is not found
+   * @param thin whether all pixels are thin, so that none has to be processed, and `earlier` is not computed
    */
   static of(space: Space, high: number, room: Room, thin = false): Pieces {
     const pieces = new Pieces(space, room);
@@ -36,7 +36,7 @@ export class Pieces {
     return pieces;
   }
 
-  /** Finds who is beside whom alone. */
+  /** Finds the neighbours only. */
   static without(space: Space): void {
     const { wasm } = space;
     if (wasm) wasm.meet(0, 0, 0, 0, 0);
@@ -48,13 +48,13 @@ export class Pieces {
     return rootOf(this.parents, this.labels[k]!);
   }
 
-  /** Makes one piece of two, given by a pixel of each. */
+  /** Merges two pieces, given by a pixel of each. */
   join(a: number, b: number): void {
     joined(this.parents, this.labels[a]!, this.labels[b]!);
   }
 }
 
-/** The plain form of the search for neighbours, pieces and who waits for whom. */
+/** The plain form of the search for neighbours, pieces and `earlier`. */
 export const meetPlain = (
   space: Space,
   pieces: Pick<Pieces, 'labels' | 'parents' | 'strong'> | undefined,
@@ -81,7 +81,7 @@ export const meetPlain = (
     }
     for (let other = up, n = places[up]! - first; n < 3; n = places[++other]! - first) {
       if ((all[other]! & 0b1110) === 0) below[other] = k;
-      // What is NW, N or NE of this pixel has it SE, S or SW.
+      // A neighbour in the NW, N or NE has this pixel in the SE, S or SW.
       all[other]! |= 2 << n;
       set |= 1 << (5 + n);
       if (key >= keys[other]!) waits++;
@@ -122,7 +122,7 @@ const rootOf = (parents: Int32Array, label: number): number => {
   return label;
 };
 
-/** Joins the pieces of two labels; gives the least of both. */
+/** Merges the pieces of two labels; returns the smaller number. */
 const joined = (parents: Int32Array, a: number, b: number): number => {
   const [first, other] = [rootOf(parents, a), rootOf(parents, b)];
   const [least, most] = first < other ? [first, other] : [other, first];

@@ -4,8 +4,8 @@ import { longer } from '../../core/longer.js';
 export type Polyline = Float64Array;
 
 /**
- * Evens out the staircase of a pixel path: each point becomes the mean of itself and up to `reach` points on either
- * side, fewer near the ends, which stay. Written to `out`, as long as the line and apart from it.
+ * Smooths the staircase of a pixel path: each point becomes the mean of itself and up to `reach` points on either
+ * side, fewer near the ends, which stay fixed. Writes to `out`, which has the length of the line and must not overlap it.
  */
 export const smoothed = (line: Polyline, reach: number, out: Polyline = new Float64Array(line.length)): Polyline => {
   const count = line.length / 2;
@@ -34,10 +34,10 @@ export const lengthOf = (line: Polyline, scaleX = 1, scaleY = 1): number => {
   return sum;
 };
 
-/** Room for the spans that `simplified` has yet to look at, from and to; the last is never longer than a line. */
+/** The stack of spans that `simplified` still has to process, as from and to. */
 let spans = new Int32Array(256);
 
-/** Indices of the points that Douglas and Peucker's method keeps: none dropped is farther than `tolerance`. */
+/** Indices of the points that Douglas and Peucker's method keeps: no dropped point is farther away than `tolerance`. */
 export const simplified = (line: Polyline, tolerance: number): number[] => {
   const last = line.length / 2 - 1;
   while (spans.length < line.length + 2) spans = longer(spans);
@@ -54,7 +54,7 @@ export const simplified = (line: Polyline, tolerance: number): number[] => {
     const from = spans[count]!;
     const to = spans[count + 1]!;
     const at = farthest(line, from, to, tolerance);
-    // The span before the point is looked at first, so that what is kept is in order.
+    // The span before the point is processed first, so that the points kept are in order.
     if (at < 0) kept.push(to);
     else {
       push(at, to);
@@ -76,7 +76,7 @@ const farthest = (line: Polyline, from: number, to: number, tolerance: number): 
   for (let i = from + 1; i < to; i++) {
     const px = line[2 * i]! - ax;
     const py = line[2 * i + 1]! - ay;
-    // Of the nearest point of the segment.
+    // Parameter of the nearest point of the segment.
     const t = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
     const x = px - t * dx;
     const y = py - t * dy;

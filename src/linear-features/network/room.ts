@@ -1,15 +1,15 @@
 import { Arena } from '../../compute/arena.js';
 import { type Wasm, wasmBeside } from './kernels/simd/instance.js';
 
-/** Bytes that lie between arrays, of all of them. */
+/** Total bytes for the gaps between arrays. */
 const MARGIN = 4096;
 
 /**
- * Memory for arrays that the WebAssembly of `assembly/linear-features/network/` works on together. Where there is none, or where they are more
- * than was said, they lie apart, and the plain forms work on them.
+ * Memory for arrays that the WebAssembly of `assembly/linear-features/network/` uses together. Without WebAssembly, or if the arrays exceed the
+ * size announced, they are allocated separately, and the plain forms work on them.
  */
 export class Room {
-  /** Whether what works on the arrays may be in WebAssembly. */
+  /** Whether WebAssembly may be used. */
   readonly #fast: boolean;
   readonly #arena: Arena | undefined;
   readonly #given: Uint32Array[] = [];
@@ -17,14 +17,14 @@ export class Room {
 
   /**
    * @param bytes of all arrays
-   * @param fast false for the plain forms alone
+   * @param fast false to use the plain forms only
    */
   constructor(bytes: number, fast = true) {
     this.#fast = fast;
     this.#arena = fast ? Arena.of(bytes + MARGIN) : undefined;
   }
 
-  /** The module that works on the arrays made so far; nothing where the plain forms have to. */
+  /** The module for the arrays made so far; `undefined` where the plain forms have to be used. */
   get wasm(): Wasm | undefined {
     const [first] = this.#given;
     return this.#fast && this.#together && first ? wasmBeside(first) : undefined;
@@ -40,7 +40,7 @@ export class Room {
     return this.#array(Uint8Array, length, true);
   }
 
-  /** Integers of any value, like all that follow. */
+  /** Uninitialised integers; the following methods do not initialise either. */
   integers(length: number): Int32Array {
     return this.#array(Int32Array, length, false);
   }
@@ -57,7 +57,7 @@ export class Room {
     return this.#array(Float64Array, length, false);
   }
 
-  /** Gives the memory back: what lies in it must no longer be used. */
+  /** Frees the memory; arrays in it must no longer be used. */
   free(): void {
     for (const words of this.#given.splice(0)) this.#arena?.free(words);
   }

@@ -4,11 +4,11 @@ import { STEPS } from '../kernels/shared/thinning-words.js';
 import type { Wasm } from './kernels/simd/instance.js';
 import { addresses, type Room } from './room.js';
 
-/** Bit of the state of a pixel that was taken out. */
+/** Bit of the state of a removed pixel. */
 export const GONE = 1;
-/** Bit of the state of a pixel that has its turn in this sweep. */
+/** Bit of the state of a pixel that is to be processed in this sweep. */
 const WAITS = 2;
-/** Bit of the state of a pixel that has its turn in the next sweep. */
+/** Bit of the state of a pixel that is to be processed in the next sweep. */
 export const AGAIN = 4;
 
 /** For each neighbourhood and neighbour: how many neighbours of the same row are before it, from W to E. */
@@ -21,20 +21,20 @@ const before = Uint8Array.from({ length: 256 * 8 }, (_, entry) => {
   return n === 7 ? has(5) + has(6) : 0;
 });
 
-/** Bytes of what the module looks up by neighbourhood. */
+/** Bytes of the module's tables by neighbourhood. */
 const TABLES = 256 + 256 + 2048;
 
 /**
- * The pixels of a mask, named by their index in the order of the rows, with who is beside whom. Everything that is done with a mask
- * is then done where its pixels are, without a look at the others.
+ * The set pixels of a mask, identified by their index in row order, with their neighbours. All operations then visit only
+ * these pixels.
  */
 export class Space {
   /** Places in rows of `stride`, of which the last is never set. */
   readonly places: Int32Array;
   readonly strengths: Uint32Array;
-  /** Strengths in steps, by which pixels are thinned. */
+  /** Strengths in steps, the order of thinning. */
   readonly keys: Uint16Array;
-  /** Neighbours that there are at first, and still are: bit n is neighbour n. */
+  /** Initial neighbours, and remaining neighbours: bit n is neighbour n. */
   readonly all: Uint8Array;
   readonly near: Uint8Array;
   /** The first neighbour in the row above, and in the row below. */
@@ -64,7 +64,7 @@ export class Space {
     this.#tables.set(before, 512);
   }
 
-  /** The module whose calls are about this space from now on; nothing where the plain forms have to do. */
+  /** The module, bound to this space; `undefined` where the plain forms have to be used. */
   get wasm(): Wasm | undefined {
     const { wasm } = this.#room;
     const { count, stride, places, strengths, keys, all, near, above, below, state } = this;
@@ -76,14 +76,14 @@ export class Space {
     return (this.state[k]! & GONE) === 0;
   }
 
-  /** Neighbour n, which `all` has. */
+  /** Neighbour n, which must be in `all`. */
   beside(k: number, n: number): number {
     if (n === 0) return k + 1;
     if (n === 4) return k - 1;
     return (n < 4 ? this.below[k]! : this.above[k]!) + before[(this.all[k]! << 3) | n]!;
   }
 
-  /** Takes a pixel out. */
+  /** Removes a pixel. */
   take(k: number): void {
     this.state[k]! |= GONE;
     for (let others = this.near[k]!; others !== 0; others &= others - 1) {
@@ -94,8 +94,8 @@ export class Space {
 
   /**
    * Thinning to lines of one pixel along the ridge of the strength: weakest pixels first, each only if it is simple (8-connected lines,
-   * 4-connected background) and no line's end; again beside those that went, until nothing changes. Pixels of like strength go in the
-   * order of the rows. @param list in that order; everything else is thin
+   * 4-connected background) and not the end of a line; repeated for neighbours of removed pixels until nothing changes. Pixels of equal strength are removed in
+   * row order. @param list the pixels to thin, in row order; all others are thin already
    */
   thin(list: Int32Array): void {
     for (let sweep = list; sweep.length > 0; sweep = this.#sweep(sweep)) {
@@ -104,7 +104,7 @@ export class Space {
     }
   }
 
-  /** Thins what is around pixels that came or went. */
+  /** Thins the surroundings of pixels that were added or removed. */
   mend(changed: Iterable<number>): void {
     const near = new Set<number>();
     for (const k of changed) {
@@ -117,7 +117,7 @@ export class Space {
     this.thin(Int32Array.from(near).sort());
   }
 
-  /** Looks at each of those that wait once. Gives those beside which a pixel went after they were looked at. */
+  /** Processes each waiting pixel once. Returns those that lost a neighbour after they were processed. */
   #sweep(list: Int32Array): Int32Array {
     const { near, state } = this;
     let again = new Int32Array(256);
@@ -140,7 +140,7 @@ export class Space {
     return this.left(again.subarray(0, count));
   }
 
-  /** Those that are still there, in the order of the rows. */
+  /** The pixels of the list that remain, in row order. */
   left(list: Int32Array): Int32Array {
     return list.filter((k) => this.has(k)).sort();
   }

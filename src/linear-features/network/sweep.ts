@@ -4,9 +4,9 @@ import { addresses, type Room } from './room.js';
 import { AGAIN, GONE, type Space } from './space.js';
 
 /**
- * Thins the strong pieces of a space, all of whose pixels are there. One look at each, weakest first, without sorting them: what
- * becomes of a pixel depends on its neighbours alone, so a pixel's turn comes as soon as those are done that are weaker, or as weak
- * and before it. Most are beside the one before in memory.
+ * Thins the strong pieces of a space, none of whose pixels was removed yet. Each pixel is processed once, weakest first, without sorting: the
+ * result for a pixel depends on its neighbours only, so it can be processed once the neighbours are done that are weaker, or equally weak
+ * and earlier in row order. Most pixels follow their predecessor in memory.
  */
 export const thinStrong = (space: Space, pieces: Pieces, room: Room): void => {
   const ready = room.integers(space.count + 1);
@@ -19,10 +19,10 @@ export const thinStrong = (space: Space, pieces: Pieces, room: Room): void => {
   space.thin(space.left(again.subarray(0, count)));
 };
 
-/** Of a pixel that had its turn. */
+/** Marks a processed pixel. */
 const DONE = 255;
 
-/** The plain form of one look at each pixel. Gives how many of `again` are those beside which a pixel went after they were looked at. */
+/** The plain form of one sweep. Returns the number of pixels in `again`: those that lost a neighbour after they were processed. */
 export const sweepPlain = (
   space: Space,
   { labels, parents, strong, earlier }: Pieces,
@@ -56,8 +56,8 @@ export const sweepPlain = (
 };
 
 /**
- * The pixels of strong pieces that are left, if those are `least` or more of a piece.
- * @returns the pixels in the order of the rows
+ * The remaining pixels of strong pieces, of those with at least `least` remaining pixels.
+ * @returns the pixels in row order
  */
 export const longPieces = (space: Space, pieces: Pieces, least: number, room: Room): Int32Array => {
   const kept = room.integers(space.count);
@@ -70,7 +70,7 @@ export const longPieces = (space: Space, pieces: Pieces, least: number, room: Ro
   return kept.subarray(0, count);
 };
 
-/** The plain form of the search for long pieces. Gives how many of `kept` there are. */
+/** The plain form of the search for long pieces. Returns the number of pixels in `kept`. */
 export const longPlain = (
   { count, state }: Space,
   { labels, parents, strong }: Pieces,

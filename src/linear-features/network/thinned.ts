@@ -7,15 +7,15 @@ import { type Candidates, candidatesIn, skeletonIn } from './candidates.js';
 import { Pieces } from './pieces.js';
 import { thinStrong } from './sweep.js';
 
-/** Ways to the same lines. */
+/** Implementations, which all give the same lines. */
 export interface Forms {
-  /** Whether WebAssembly may be used; false for the plain forms alone. */
+  /** Whether WebAssembly may be used; false to use the plain forms only. */
   readonly fast: boolean;
   /** Whether kernels thin, in the memory of the response. */
   readonly kernels: boolean;
 }
 
-/** Candidates, those of strong pieces thin, and their pieces. */
+/** Candidates, of which strong pieces are thinned, and the pieces. */
 export interface Thinned {
   readonly candidates: Candidates;
   readonly pieces: Pieces;
@@ -23,9 +23,9 @@ export interface Thinned {
 
 /**
  * Rejects as `Executor.submit`.
- * @param low least strength of a pixel
- * @param high the strength that a strong piece has somewhere
- * @param limit most pixels before they are thinned; the row in which they would become more, and all rows below it, are left out
+ * @param low minimum strength of a pixel
+ * @param high the strength that a strong piece reaches somewhere
+ * @param limit maximum number of pixels before thinning; the row that would exceed it, and all rows below, are left out
  * @param breathe awaited between stages; it may throw
  */
 export const thinned = async (
@@ -53,7 +53,7 @@ export const thinned = async (
   });
 };
 
-/** Frees the memory of candidates that come to nothing. */
+/** Finds the pieces; frees the memory of the candidates on an error. */
 const kept = async (
   candidates: Candidates,
   piecesOf: (space: Candidates['space'], room: Candidates['room']) => Promise<Pieces>,
@@ -66,7 +66,7 @@ const kept = async (
   }
 };
 
-/** Nothing where the device has no room for its planes. */
+/** `undefined` where the device has not enough memory for the planes. */
 const onDevice = (
   part: ResponsePart,
   low: number,

@@ -9,7 +9,7 @@ const ANY = 2 ** 31 - 1;
 
 /**
  * A skeleton as a graph: nodes are free ends and junctions (adjacent branching pixels are one), branches are chains of pixels between
- * two nodes. A way from a junction round one or two pixels and back is part of it.
+ * two nodes. A loop from a junction round one or two pixels is part of the junction.
  */
 export class Graph {
   nodes = 0;
@@ -27,7 +27,7 @@ export class Graph {
   readonly path: Int32Array;
   /** One more than the node of each pixel, or 0. */
   readonly nodeAt: Int32Array;
-  /** Of a node's pixel: the directions in which a branch has come in. Of another one: whether a branch passes it. */
+  /** For a pixel of a node: the directions from which branches have arrived. For any other pixel: whether a branch passes through it. */
   readonly walked: Uint8Array;
 
   /** Room for the graph of any part of a space: a pixel has at most four links. */
@@ -44,7 +44,7 @@ export class Graph {
   }
 
   /**
-   * Traces what is left of a space.
+   * Traces the remaining pixels of a space.
    * @param most pixels of a branch: longer ones, and loops without a node, are left out, but not of the degrees. `AROUND_TWO_PIXELS` or more
    */
   trace(space: Space, most = ANY): void {
@@ -102,7 +102,7 @@ export const tracePlain = (space: Space, graph: Graph, most: number): void => {
         walked[k]! |= 1 << (n ^ 4);
         break;
       }
-      // It is left from its other end, too.
+      // The branch is skipped when started from its other end, too.
       if (end - starts[branches]! >= most) {
         degrees[node]!++;
         return;
@@ -134,7 +134,7 @@ export const tracePlain = (space: Space, graph: Graph, most: number): void => {
     if ((state[k]! & GONE) === 0 && nodeAt[k] === 0 && countOf[linksAt(k)] !== 2) addNode(k);
   }
   for (let node = 0; node < nodes; node++) leave(node);
-  // What is left are loops without a node.
+  // The remaining pixels are loops without a node.
   for (let k = 0; k < count && most === ANY; k++) {
     if ((state[k]! & GONE) !== 0 || nodeAt[k] !== 0 || walked[k] !== 0) continue;
     addNode(k);
@@ -144,7 +144,7 @@ export const tracePlain = (space: Space, graph: Graph, most: number): void => {
   graph.branches = branches;
 };
 
-/** Takes branches of fewer than `least` pixels out that hang free on a junction; gives the pixels cut. The graph is no longer the space's. */
+/** Removes branches of fewer than `least` pixels from a junction to a free end; returns the removed pixels. The graph then no longer matches the space. */
 export const pruneSpurs = (space: Space, graph: Graph, least: number): number[] => {
   graph.trace(space, Math.max(least, AROUND_TWO_PIXELS));
   const { from, to, starts, path, degrees, nodeAt } = graph;

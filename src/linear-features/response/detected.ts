@@ -6,18 +6,18 @@ import type { ResponsePicture } from './picture.js';
 
 const KEY = 'response of lines';
 
-/** Result of the kernels, for runs that differ in thresholds alone. */
+/** The result of the kernels, cached for runs that differ in thresholds only. */
 export class Detected implements Keepable {
   constructor(
-    /** What the kernels were run for. */
+    /** Identifies the input of the kernels. */
     private readonly key: string,
-    /** Without the way to its pixels, which would keep the run it was made for. */
+    /** Without access to the pixels, which would keep the previous run in memory. */
     readonly workspace: Omit<LineWorkspace, 'planes'> & { readonly planes?: undefined },
     readonly response: HeldResponse,
     readonly strength: ResponsePicture,
   ) {}
 
-  /** The last detection of an image, where it was for `key`. `image` is an object of which each open image has its own. */
+  /** The last detection of an image, if its key is `key`. `image` is an object that is unique to each open image. */
   static take(executor: Executor, image: object, key: string): Detected | undefined {
     const kept = keptIn(executor).take(image, KEY);
     if (kept instanceof Detected && kept.key === key) return kept;
@@ -29,7 +29,7 @@ export class Detected implements Keepable {
     return this.response.bytes;
   }
 
-  /** Keeps it for the next run, as long as there is room. */
+  /** Caches it for the next run, as long as there is room. */
   give(executor: Executor, image: object): void {
     keptIn(executor).give(image, KEY, this);
   }

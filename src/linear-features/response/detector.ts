@@ -27,7 +27,7 @@ import type { ResponseBuffers } from './memory.js';
 
 /** Options of the detector over all scales. */
 export interface DetectorOptions extends MaximaOptions {
-  /** 1 to 4; each is half as fine as the one before. */
+  /** 1 to 4; each has half the resolution of the one before. */
   readonly scales: number;
   /** Reach of the strips, as in `StrengthOptions`. */
   readonly reach: number;
@@ -55,13 +55,13 @@ interface Scale {
   readonly size: DeviceBuffer;
   readonly maximaWindow: DeviceBuffer;
   readonly strengthWindow: DeviceBuffer;
-  /** Before smoothing; the coarser scales' come from `smoothed` of the finer one. */
+  /** Samples before smoothing; those of a coarser scale are made from `smoothed` of the finer one. */
   readonly samples: DeviceBuffer;
   readonly smoothed: DeviceBuffer;
   /** Marks of `combined_maxima` or `primary_maxima`; once they have been searched, the response takes their place. */
   readonly marks: DeviceBuffer;
   readonly lines: DeviceBuffer;
-  /** Buffers that the separate kernels hand on beside the marks. */
+  /** Additional buffers of the separate kernels. */
   readonly steps?: { readonly secondary: DeviceBuffer; readonly accepted: DeviceBuffer };
 }
 
@@ -113,13 +113,13 @@ export class Detector {
     }
   }
 
-  /** The response that was found last: its buffers are the detector's, and hold until it runs again. */
+  /** The last response. Its buffers belong to the detector, and are valid until the next run. */
   get found(): ResponseBuffers {
     const { samples, marks } = this.scales[0]!;
     return { samples, response: marks };
   }
 
-  /** What finds the response of samples packed as `pack` does. */
+  /** The recording that finds the response of samples packed as `pack` does. */
   on(samples: Uint32Array): Recording {
     return new Recording().write(this.scales[0]!.samples, samples).append(this.#recording);
   }
@@ -130,7 +130,7 @@ export class Detector {
     return this.found;
   }
 
-  /** Frees its buffers, but for those that have a new owner. */
+  /** Frees its buffers, except those that have a new owner. */
   dispose(kept: readonly DeviceBuffer[] = []): void {
     for (const buffer of this.buffers) if (!kept.includes(buffer)) buffer.destroy();
   }

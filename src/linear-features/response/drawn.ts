@@ -12,7 +12,7 @@ import type { PlacedRect } from './memory.js';
 /** Buffers as the kernels know them, two bits a pixel in `pixels` and one in `strong`. */
 type Planes = Readonly<Record<'part' | 'pixels' | 'strong' | 'thinning' | 'counts', DeviceBuffer>>;
 
-/** A strength that none reaches: they have 26 bits. */
+/** Larger than any strength: strengths have 26 bits. */
 export const NONE_REACHES = 2 ** 26;
 
 /** Holds its buffers until it is destroyed. All methods reject as `Executor.submit`. */
@@ -28,9 +28,9 @@ export class Drawn {
   }
 
   /**
-   * @param low least strength of a pixel
+   * @param low minimum strength of a pixel
    * @param high the strength of those that are marked in `strong`
-   * @param limit most pixels that are thinned
+   * @param limit maximum number of pixels that are thinned
    */
   static async make(of: PlacedRect, low: number, high: number, limit = 0): Promise<Drawn> {
     const { memory, rect } = of;
@@ -50,15 +50,15 @@ export class Drawn {
     return new Recording().dispatch(maskLines, { ...this.of.memory.buffers, ...planes }, this.tiles);
   }
 
-  /** Counts the pixels of each row that are there, and reads the counts. */
+  /** Counts the set pixels of each row, and reads the counts. */
   count(): Recording {
     const { part, pixels, counts } = this.planes;
     return new Recording().dispatch(countLines, { part, pixels, counts }, [this.of.rect.height, 1, 1]).read(counts);
   }
 
   /**
-   * The pixels that are there, row by row: y·width + x in the part, and the strength, two words each; bit 31 of the second is that of `strong`.
-   * @param counts of the rows; lost
+   * The set pixels, row by row: y·width + x in the part, and the strength, two words each; bit 31 of the second is that of `strong`.
+   * @param counts of the rows; overwritten
    */
   async collect(counts: Uint32Array, signal?: AbortSignal): Promise<Uint32Array> {
     let sum = 0;

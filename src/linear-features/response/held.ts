@@ -14,10 +14,10 @@ import { ResponsePart } from './part.js';
 import type { LineResponse } from './response.js';
 
 /**
- * A response in the memory of an executor. It stays there: the kernels find in it what lines need, a small part of it.
+ * A response in the memory of an executor. It stays there; kernels extract the small part that is needed for the lines.
  */
 export class HeldResponse implements Keepable, ResponseMemory {
-  /** All of it, whose figures are found once. */
+  /** The whole response, whose figures are computed once. */
   readonly whole: ResponsePart;
 
   constructor(
@@ -28,7 +28,7 @@ export class HeldResponse implements Keepable, ResponseMemory {
     this.whole = this.part({ x: 0, y: 0, width: shape.width, height: shape.height });
   }
 
-  /** Room for a response, all 0: in the memory of the CPU where the executor has too little. */
+  /** An empty response, all 0; in the memory of the CPU if that of the executor does not suffice. */
   static async empty(executor: Executor, shape: ResponseShape): Promise<HeldResponse> {
     const pixels = shape.width * shape.height;
     const make = async (on: Executor): Promise<HeldResponse> => {
@@ -42,7 +42,7 @@ export class HeldResponse implements Keepable, ResponseMemory {
     });
   }
 
-  /** A response from memory, which it may keep without a copy. */
+  /** A response from arrays, which may be used without a copy. */
   static async of(executor: Executor, { words, samples, ...shape }: LineResponse): Promise<HeldResponse> {
     const bits = samples instanceof Uint8Array ? 8 : 16;
     const contents = { samples: wordsOf(samples), response: words };
@@ -58,17 +58,17 @@ export class HeldResponse implements Keepable, ResponseMemory {
     this.buffers.response.destroy();
   }
 
-  /** What the response has in a rectangle of its pixels. */
+  /** The response in a rectangle of its pixels. */
   part(rect: Rect): ResponsePart {
     return new ResponsePart(this, rect);
   }
 
   /**
-   * Takes in a part of a tile.
+   * Copies a part of a tile into the response.
    * @param tile its buffers, of `executor`
    * @param from the corner of the part in the tile, and the tile's width, in pixels
    * @param to the part, in pixels of this response
-   * @param before what is submitted first, with what takes the part in
+   * @param before commands that are submitted first, together with the copy
    */
   async place(
     executor: Executor,
@@ -99,7 +99,7 @@ export class HeldResponse implements Keepable, ResponseMemory {
     }
   }
 
-  /** Takes the samples out whose pixels, y·width + x, are marked with 1. */
+  /** Removes the samples of the pixels, y·width + x, that are marked with 1. */
   async leaveOut(outside: Uint8Array, signal?: AbortSignal): Promise<void> {
     const { samples } = this.buffers;
     const [words] = await this.executor.submit(new Recording().read(samples), signal);
@@ -116,7 +116,7 @@ export class HeldResponse implements Keepable, ResponseMemory {
   }
 }
 
-/** Whether an error says that memory lacks. */
+/** Whether an error says that there is not enough memory. */
 export const isOutOfMemory = (error: unknown): boolean =>
   error instanceof SegmenterError && error.code === 'out-of-memory';
 

@@ -5,7 +5,7 @@ import type { ChannelPlanes } from '../../image/channels/channels.js';
 const BLOCK = 64;
 
 /**
- * The middle of many blocks' figures. Blocks far below the liveliest tenth are left out, so that a flat surround does
+ * The median of the figures of blocks. Blocks far below the highest tenth are left out, so that flat surroundings do
  * not count. 0 where there are none.
  */
 export const livelyMedian = (figures: ArrayLike<number>): number => {
@@ -22,7 +22,7 @@ export const livelyMedian = (figures: ArrayLike<number>): number => {
 
 /**
  * Standard deviation of the noise in each block of a channel, in its steps: the median magnitude of the difference of
- * two Laplacians, which sees neither slopes nor, mostly, edges (Immerkær 1996, with the median for the mean).
+ * two Laplacians, which does not respond to slopes and hardly to edges (Immerkær 1996, with the median for the mean).
  */
 export const noiseOf = ({ width, height, planes, missing }: ChannelPlanes): number[] => {
   const plane = planes[0]!;
@@ -34,7 +34,7 @@ export const noiseOf = ({ width, height, planes, missing }: ChannelPlanes): numb
       const last = Math.min(x0 + BLOCK, width - 1);
       for (let y = y0; y < Math.min(y0 + BLOCK, height - 1); y++) {
         const row = y * width;
-        // The sums above and below, less twice the pixel between, of the column before and of this one.
+        // For the previous and for this column: the sum of the pixels above and below, less twice the pixel between them.
         let before = columnOf(plane, row + x0 - 1, width);
         let own = columnOf(plane, row + x0, width);
         for (let i = row + x0; i < row + last; i++) {

@@ -1,4 +1,4 @@
-/** Runs the kernels over a region, tile by tile with halos, and puts the responses together. */
+/** Runs the kernels over a region, tile by tile with halos, and assembles the responses. */
 
 import type { Executor } from '../../compute/executor.js';
 import { throwIfAborted } from '../../core/errors.js';
@@ -11,7 +11,7 @@ import { pack } from './pack.js';
 
 /** The response after a tile. */
 export interface DetectionProgress {
-  /** Response of the whole region, the caller's to destroy; what is not done yet is 0. */
+  /** Response of the whole region, 0 where it is not done yet. The caller has to destroy it. */
   readonly response: HeldResponse;
   /** The tile just done, in pixels of the region. */
   readonly tile: Rect;
@@ -35,18 +35,18 @@ export async function* detect(
   const tiles = tilesOf(region, sideOf(executor, tileSide, halo), unit);
   let detector: Detector | undefined;
   let size = '';
-  /** A device has the next tile before it is done with this one; the CPU does one after the other. */
+  /** A device receives the next tile before this one is done; the CPU processes tiles sequentially. */
   let placing: Promise<DetectionProgress> | undefined;
   try {
     const like = executor.backend === 'cpu' ? undefined : tiles[0]!;
     const grownTiles = tiles.map((tile) => grownTile(tile, halo, unit, workspace, like));
-    // One tile's samples are on their way to the device while the next one's are packed.
+    // The samples of one tile are uploaded while those of the next one are packed.
     const rooms: (Uint32Array | undefined)[] = [];
     const read = (tile: Rect | undefined): Promise<Uint32Array | undefined> => {
       const packed = tile
         ? workspace.planes(tile).then((planes) => pack(planes, packing, rooms.shift()))
         : Promise.resolve(undefined);
-      // Whoever awaits it hears of a fault; after a fault of the device nobody does.
+      // Prevents an unhandled rejection if nothing awaits the promise, after an error of the device.
       packed.catch(() => {});
       return packed;
     };
@@ -66,7 +66,7 @@ export async function* detect(
       ahead = read(grownTiles[index + 1]);
       if (grown.x === region.x && grown.y === region.y && grown.width === width && grown.height === height) {
         const found = await detector.run(packed, signal);
-        // All of it, so that there is nothing to put together.
+        // The tile is the whole region, so there is nothing to assemble.
         detector.dispose(Object.values(found));
         detector = undefined;
         response = new HeldResponse(executor, shape, found);
@@ -100,13 +100,13 @@ export async function* detect(
   }
 }
 
-/** The side asked for, less where a word a pixel would not fit a binding. */
+/** The requested side, reduced where a word per pixel would not fit into a binding. */
 const sideOf = (executor: Executor, side: number, halo: number): number => {
   const most = Math.floor(Math.sqrt(executor.limits.binding / 4)) - 2 * halo;
   return Math.max(32, Math.min(side, most));
 };
 
-/** Tiles of the image's own lattice, so that coarse pixels fall alike wherever the region begins; those at its right and bottom end with it. */
+/** Tiles on the image's lattice, so that coarse pixels do not depend on where the region begins; clipped at its right and bottom. */
 const tilesOf = (region: Rect, wanted: number, unit: number): Rect[] => {
   const side = Math.max(1, Math.floor(wanted / unit)) * unit;
   const spans = (from: number, size: number): (readonly [start: number, size: number])[] => {
@@ -124,8 +124,8 @@ const tilesOf = (region: Rect, wanted: number, unit: number): Rect[] => {
 
 /**
  * A tile with its halo, within the level.
- * @param like where given, all are as large as this tile with its halo, if the level is: a device takes longer to make buffers of another size
- *   than to search more pixels
+ * @param like if given, all tiles get the size of this tile with its halo, if the level is that large: on a device, buffers of another size take
+ *   longer to make than additional pixels take to search
  */
 const grownTile = (tile: Rect, halo: number, unit: number, level: Size, like: Size | undefined): Rect => {
   const span = (start: number, size: number, all: number, least = 0): readonly [start: number, size: number] => {

@@ -29,7 +29,7 @@ export const packingOf = (bits: 8 | 16, polarity: LinePolarity, least: number, m
 
 /**
  * Samples in words, row by row without padding.
- * @param room words that are written to where they are as many as needed; memory that was never written to takes longer
+ * @param room words to reuse if their number fits; new memory takes longer
  */
 export const pack = ({ planes, missing }: ChannelPlanes, packing: Packing, room?: Uint32Array): Uint32Array => {
   const plane = planes[0]!;
@@ -48,7 +48,7 @@ export const pack = ({ planes, missing }: ChannelPlanes, packing: Packing, room?
   return words;
 };
 
-/** Bytes whose values go from 0 to 255, four at a time: one more than the value, or than what the value lacks of 255, and at most 255. */
+/** Packs bytes with values from 0 to 255, four at a time: to min(v + 1, 255) for bright lines, with 255 − v in place of v for dark lines. */
 export const packBytes = (words: Uint32Array, polarity: LinePolarity): void => {
   const flip = polarity === 'bright' ? 0 : -1;
   for (let i = 0; i < words.length; i++) {

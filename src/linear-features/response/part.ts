@@ -16,7 +16,7 @@ export interface Cells {
   readonly maxima: Uint32Array;
 }
 
-/** What a response in an executor's memory has in a rectangle: found by kernels, and read back. All reject as `Executor.submit`. */
+/** A rectangle of a response in an executor's memory: its figures are computed by kernels, and read back. All methods reject as `Executor.submit`. */
 export class ResponsePart implements PlacedRect {
   #clutter?: number;
   #marks?: Uint32Array;
@@ -27,7 +27,7 @@ export class ResponsePart implements PlacedRect {
     readonly rect: Rect,
   ) {}
 
-  /** The strength of clutter, noise and texture together: the middle of the blocks' median strengths. At least 1. */
+  /** The strength of clutter, noise and texture together: the median of the blocks' median strengths. At least 1. */
   async clutter(signal?: AbortSignal): Promise<number> {
     if (this.#clutter !== undefined) return this.#clutter;
     const columns = Math.ceil(this.rect.width / BLOCK);
@@ -50,7 +50,7 @@ export class ResponsePart implements PlacedRect {
     return this.#marks;
   }
 
-  /** The greatest strength of each cell of `side` pixels' side, on the lattice that begins at the response's corner. */
+  /** The maximum strength of each cell, `side` pixels wide and high, on the lattice that begins at the response's corner. */
   async cells(side: number, signal?: AbortSignal): Promise<Cells> {
     const { x, y, width, height } = this.rect;
     const columns = Math.ceil((x + width) / side) - Math.floor(x / side);
@@ -60,13 +60,13 @@ export class ResponsePart implements PlacedRect {
     return { columns, maxima };
   }
 
-  /** The strengths in boxes of `side` pixels, an odd number, round pixels y·width + x: row by row, one box after the other. */
+  /** The strengths in boxes of `side` pixels, an odd number, round pixels y·width + x: row by row, box after box. */
   boxes(middles: Uint32Array, side: number, signal?: AbortSignal): Promise<Uint32Array> {
     const strengths = middles.length * side * side;
     return this.#run(boxStrengths, { strengths, middles }, itemGroups(strengths), { side }, signal);
   }
 
-  /** Runs a kernel on the part with further buffers of its own, and reads the first of them. */
+  /** Runs a kernel on the part with its additional buffers, and reads the first of them. */
   async #run(
     kernel: Kernel,
     contents: Readonly<Record<string, number | Uint32Array>>,

@@ -3,12 +3,12 @@ import type { Rect } from '../../core/geometry/rect.js';
 import type { LineFrame } from '../columns.js';
 import type { ResponsePart } from './part.js';
 
-/** Most cells of a picture's side: enough for a screen, little enough for a message with every state. */
+/** Maximum number of cells of a picture's side: enough for a screen, and small enough to be sent with every state. */
 const MOST = 512;
-/** The brightest value, in multiples of the clutter. */
+/** The strength of the brightest value, in multiples of the clutter. */
 const FULL = 8;
 
-/** The strength of a region as a picture that grows tile by tile: each cell is the greatest of its pixels. */
+/** The strength of a region as a picture that grows tile by tile: each cell has the maximum of its pixels. */
 export class ResponsePicture {
   readonly #data: Uint8Array;
   readonly #columns: number;
@@ -24,12 +24,12 @@ export class ResponsePicture {
     this.#data = new Uint8Array(this.#columns * this.#rows);
   }
 
-  /** Nothing was taken in yet. */
+  /** Whether no part was added yet. */
   get empty(): boolean {
     return this.#full === 0;
   }
 
-  /** Takes in a part of the response. The clutter of the first one sets the brightness of all; of later ones it need not be known. */
+  /** Adds a part of the response. The clutter of the first part sets the brightness; that of later parts is not used. */
   async add(part: ResponsePart, clutter: number, signal?: AbortSignal): Promise<void> {
     if (this.#full === 0) this.#full = FULL * clutter;
     const { columns, maxima } = await part.cells(this.#side, signal);
@@ -42,7 +42,7 @@ export class ResponsePicture {
     }
   }
 
-  /** Picture as it now stands. */
+  /** The current picture. */
   get picture(): Picture {
     const { x, y, scaleX, scaleY } = this.frame;
     const rect: Rect = {

@@ -10,24 +10,24 @@ import type { PlacedRect } from './memory.js';
 
 /** Pixels of lines one pixel wide, row by row. */
 export interface Skeleton {
-  /** y·width + x in the part, and the strength, two words each; bit 31 of the second marks a pixel of a strong piece, and each such piece has one or more. */
+  /** y·width + x in the part, and the strength, two words each; bit 31 of the second marks a pixel of a strong piece, and each strong piece has at least one such pixel. */
   readonly pixels: Uint32Array;
-  /** The greatest strength of all pixels that passed the low threshold, at least 1. */
+  /** The maximum strength of all pixels that passed the low threshold, at least 1. */
   readonly most: number;
   /** Pixels left out, because there were too many. */
   readonly left: number;
 }
 
 /**
- * Pairs of dispatches of `thin_lines` in a submit. A sweep takes two at least, and one more for each time that the order of pixels goes from tile to
- * tile; most responses need fewer than twenty in all. Idle ones leave at once.
+ * Pairs of dispatches of `thin_lines` per submit. A sweep takes at least two dispatches, and one more whenever the order of pixels leads to another
+ * tile; most responses need fewer than twenty in all. Superfluous dispatches return at once.
  */
 const PAIRS = 16;
 
 /**
  * Thins the pixels with a mark, a sample and at least the strength `low`, as `thinStrong` does, but weak pieces too. Rejects as `Executor.submit`.
- * @param high the strength that a strong piece has somewhere
- * @param limit most pixels before they are thinned; the row in which they would become more, and all rows below it, are left out
+ * @param high the strength that a strong piece reaches somewhere
+ * @param limit maximum number of pixels before thinning; the row that would exceed it, and all rows below, are left out
  */
 export const skeletonOf = async (
   part: PlacedRect,
@@ -46,7 +46,7 @@ export const skeletonOf = async (
   return { ...upper, left: found - upper.found };
 };
 
-/** What came of a part: its thin pixels, or, of too many before, how many, and how many of the upper rows have no more than the limit. */
+/** The result for a part: its thin pixels; or, if there were too many, the number found, and the number of upper rows within the limit. */
 type Part = { readonly found: number } & (Omit<Skeleton, 'left'> | { readonly rows: number });
 
 const thinnedPart = async (
@@ -90,7 +90,7 @@ const thinnedPart = async (
   }
 };
 
-/** How many of the first rows have no more pixels together than the limit. */
+/** The number of first rows that together have at most `limit` pixels. */
 const rowsWithin = (counts: Uint32Array, limit: number): number => {
   let sum = 0;
   const beyond = counts.findIndex((count) => {

@@ -3,7 +3,7 @@ export const ITEMS_IN_GROUP = 256;
 /** Workgroups in a row of the grid. */
 export const GROUPS_IN_ROW = 1024;
 
-/** Workgroups in x, y and z for so many items. */
+/** Workgroups in x, y and z for `items` items. */
 export const itemGroups = (items: number): readonly [number, number, number] => {
   const groups = Math.ceil(items / ITEMS_IN_GROUP);
   return [Math.min(groups, GROUPS_IN_ROW), Math.ceil(groups / GROUPS_IN_ROW), 1];

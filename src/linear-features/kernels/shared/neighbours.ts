@@ -3,7 +3,7 @@ export const neighbourX = [1, 1, 0, -1, -1, -1, 0, 1] as const;
 /** Steps along y to the neighbours; y points down. */
 export const neighbourY = [0, 1, 1, 1, 0, -1, -1, -1] as const;
 
-/** For each neighbourhood: how many groups of 8-connected pixels it has, seen without the centre. */
+/** For each neighbourhood: the number of 8-connected groups of its pixels, without the centre. */
 const groups = Uint8Array.from({ length: 256 }, (_, set) => {
   const left = new Set([0, 1, 2, 3, 4, 5, 6, 7].filter((n) => (set >> n) & 1));
   let count = 0;
@@ -35,12 +35,12 @@ export const countOf = Uint8Array.from({ length: 256 }, (_, set) => {
 /** Bits of E, S, W and N. */
 const STRAIGHT = 0b01010101;
 
-/** Taking the centre out changes neither the pieces of the foreground nor the holes, and shortens no line's end. */
+/** Whether removing the centre changes neither the pieces of the foreground nor the holes, and shortens no end of a line. */
 export const removable = Uint8Array.from({ length: 256 }, (_, set) =>
   Number(groups[set] === 1 && countOf[set]! > 1 && (~set & STRAIGHT) !== 0),
 );
 
-/** Links of a skeleton's pixel: straight neighbours, and diagonal ones without a straight way round. */
+/** Links of a skeleton's pixel: straight neighbours, and diagonal ones that are not connected through a straight neighbour. */
 export const linksOf = Uint8Array.from({ length: 256 }, (_, set) => {
   let links = set & STRAIGHT;
   for (let n = 1; n < 8; n += 2) {

@@ -1,7 +1,7 @@
 import { unpack } from './tile.js';
 import { type MaximaConstants, SIDE, W } from './window.js';
 
-/** A plane with a border of `halo` samples of 0, so that windows need neither a tile nor a test where they leave it. */
+/** A plane with a border of `halo` samples of 0, so that windows that leave the plane need neither a tile nor a test. */
 export class PaddedPlane {
   readonly width: number;
   readonly height: number;
@@ -40,7 +40,7 @@ export class PaddedPlane {
     }
   }
 
-  /** Gives the index of a pixel in `samples`. */
+  /** The index of a pixel in `samples`. */
   at(x: number, y: number): number {
     return (y + this.halo) * this.stride + x + this.halo;
   }

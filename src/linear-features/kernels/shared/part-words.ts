@@ -1,4 +1,4 @@
-/** Offsets of the words that say which part of a response a kernel looks at. The shaders take these from here. */
+/** Offsets of the words that describe the part of a response that a kernel reads. The shaders take these from here. */
 export const P = {
   /** Pixels of a row of the whole response. */
   stride: 0,
@@ -13,7 +13,7 @@ export const P = {
   side: 6,
   /** Cells side by side. */
   columns: 7,
-  /** Least strengths: of pixels, and of one pixel at least of each piece. */
+  /** Minimum strengths: of every pixel, and of at least one pixel of each piece. */
   low: 8,
   high: 9,
 } as const;

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../core/geometry/rect.js';
 
-/** Offsets of the words that say which part of a tile goes where. The shader takes these from here. */
+/** Offsets of the words that describe a copy from a tile to a region. The shader takes these from here. */
 export const L = {
   /** Pixels of a row of the tile and of the region. */
   tileStride: 0,

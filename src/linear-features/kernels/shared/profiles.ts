@@ -3,7 +3,7 @@ import { E, POINT_WORDS } from './edge-words.js';
 
 /** Most points on either side over which profiles are averaged. */
 const BESIDE = 15;
-/** No strength is negative. */
+/** Marks a strength that is not computed yet; strengths are not negative. */
 const UNKNOWN = -1;
 
 /** The profiles of the points of a workgroup of `line_edges`, and of those beside them. */
@@ -23,9 +23,9 @@ export class Profiles {
   readonly #heights: Int32Array;
   /** 1 for each of these points whose whole profile lies among pixels of the image. */
   readonly #within: Uint8Array;
-  /** Strengths step by step, each worked out when it is asked for: the way to where they fall is short. */
+  /** Strengths step by step, computed on demand, because few steps are needed until they fall. */
   readonly #strengths: Int32Array;
-  /** Of each step: a sum of strengths, and the points [first, last] that it is of. */
+  /** For each step: a sum of strengths, and the points [first, last] that were summed. */
   readonly #strengthSums: Int32Array;
   readonly #strengthFirst: Int32Array;
   readonly #strengthLast: Int32Array;
@@ -61,7 +61,7 @@ export class Profiles {
     this.#strengthLast = new Int32Array(this.#size);
   }
 
-  /** Takes in the points [from, to) of a workgroup and those over which theirs are averaged. */
+  /** Loads the points [from, to) of a workgroup, and the points over which their profiles are averaged. */
   load(from: number, to: number): void {
     const points = this.#points;
     const first = from - ((points[POINT_WORDS * from + 2]! >>> 24) & 15);
@@ -75,7 +75,7 @@ export class Profiles {
     this.#strengthLast.fill(-1);
   }
 
-  /** Sums the heights of the points [first, last]. Those of the sum before that stay are not added anew: whole numbers keep it exact. */
+  /** Sums the heights of the points [first, last], by updating the previous sum; exact, because heights are integers. */
   sumHeights(first: number, last: number): void {
     const { sums } = this;
     if (first > this.#last || first < this.#first || last < this.#last) {
@@ -95,7 +95,7 @@ export class Profiles {
     }
   }
 
-  /** To the foot over the background of one side. Rises before half of the whole fall are noise. */
+  /** The distance to where the heights reach the foot above the background of one side. Rises before half of the whole fall are noise. */
   fallOfHeights(peak: number, way: 1 | -1): number {
     const { sums } = this;
     const end = this.#size;
@@ -120,7 +120,7 @@ export class Profiles {
     return 256 * (way > 0 ? end - 1 - peak : peak);
   }
 
-  /** To where the strength falls to the level; `most` where that is not nearer. */
+  /** The distance to where the strength falls to the level, at most `most`. */
   fallOfStrengths(first: number, last: number, peak: number, way: 1 | -1, most: number): number {
     const end = this.#size;
     const level = ((last - first + 1) * this.#weak) >>> 0;
@@ -136,7 +136,7 @@ export class Profiles {
     return most;
   }
 
-  /** As with heights, of the points summed before those that stay are not added anew. */
+  /** Updates the previous sum, as for heights. */
   #sumOfStrengths(first: number, last: number, step: number): number {
     let sum = this.#strengthSums[step]!;
     let from = this.#strengthFirst[step]!;
@@ -234,7 +234,7 @@ export class Profiles {
   }
 }
 
-/** Between two strengths below 2²⁶, at so many 64ths. */
+/** Interpolates between two strengths below 2²⁶, at `f` 64ths. */
 const lerp = (a: number, b: number, f: number): number => (Math.imul(a, 64 - f) + Math.imul(b, f)) >>> 6;
 
 const clamp = (value: number, last: number): number => Math.max(0, Math.min(value, last));

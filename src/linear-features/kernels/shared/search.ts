@@ -2,7 +2,7 @@ import { checked } from './symmetry.js';
 import type { TileWindow } from './tile.js';
 import { W } from './window.js';
 
-/** Puts the accepted primaries (low 16 bits of `marks`) above the samples of the staged tile. */
+/** Puts the accepted primaries (low 16 bits of `marks`) into the bits above the samples of the staged tile. */
 export const loadAccepted = (window: TileWindow, marks: Uint32Array, groupX: number, groupY: number): void => {
   window.load(groupX, groupY);
   const { tile, stride, halo, width } = window;

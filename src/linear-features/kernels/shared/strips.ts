@@ -14,7 +14,7 @@ export class Strips {
     readonly stride: number,
   ) {}
 
-  /** Forgets the runs of the block before. */
+  /** Drops the sums of the previous block. */
   clear(): void {
     this.#fresh.clear();
   }

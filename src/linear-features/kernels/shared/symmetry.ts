@@ -1,6 +1,6 @@
 import type { TileWindow } from './tile.js';
 
-/** Contrast of a pixel to the means of its two half windows: min(dA, dB) ≥ T and min ≥ ρ max, without a division. */
+/** Contrast of a pixel to the means of its two half windows: min(dA, dB) ≥ T and min ≥ ρ max, computed without a division. */
 export const symmetric = (
   c: number,
   sumA: number,

@@ -1,14 +1,14 @@
-/** Offsets of the words that say how far a thinning on a device is. The shaders take these from here. */
+/** Offsets of the words that hold the state of a thinning on a device. The shaders take these from here. */
 export const Thinning = {
   /** Pixels that pass the low threshold. */
   found: 0,
-  /** The greatest strength of those. */
+  /** Their maximum strength. */
   most: 1,
   /** What the next dispatch of `thin_lines` does: a `Mode`. */
   mode: 2,
-  /** Pixels that still wait for their turn, counted by one dispatch. */
+  /** Pixels that still wait to be processed, counted by one dispatch. */
   waiting: 3,
-  /** Nothing is thinned where more pixels are found than that. */
+  /** If more pixels than this are found, nothing is thinned. */
   limit: 4,
 } as const;
 
@@ -17,13 +17,13 @@ export const THINNING_WORDS = 5;
 
 /** What a dispatch of `thin_lines` does. */
 export const Mode = {
-  /** Gives pixels their turn, as far as one tile knows its surroundings. */
+  /** Processes pixels, as far as a tile's knowledge of its surroundings allows. */
   look: 0,
-  /** Begins a sweep: those beside which a pixel went wait for another turn. */
+  /** Begins a sweep: neighbours of removed pixels wait to be processed again. */
   begin: 1,
-  /** Hands on what there is: no pixel can go any more. */
+  /** Copies the pixels unchanged: none can be removed any more. */
   done: 2,
-  /** Nothing: both planes have all that is left, or nobody asks for it. */
+  /** Does nothing: both planes have the result, or it is not needed. */
   over: 3,
 } as const;
 
@@ -33,10 +33,10 @@ export const TILE = 32;
 /** Bit of a strength in a skeleton that marks a pixel of a strong piece. */
 export const STRONG = 2 ** 31;
 
-/** Steps of strength in which pixels are ordered. */
+/** Number of steps of strength by which pixels are ordered. */
 export const STEPS = 4096;
 
-/** Bits by which strengths are shifted to be steps, by the greatest of all. */
+/** Number of bits by which strengths are shifted to get steps, from the maximum strength. */
 export const shiftOf = (most: number): number => Math.max(0, 20 - Math.clz32(most));
 
 /** The step of a strength, 0 to 4095. */

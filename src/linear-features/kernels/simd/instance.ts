@@ -72,7 +72,7 @@ const isSimd = (exports: object): exports is Simd =>
 
 let tried: { readonly found: Simd | undefined } | undefined;
 
-/** One for all. */
+/** The shared instance. */
 export const simd = (): Simd | undefined => {
   tried ??= { found: instantiate() };
   return tried.found;

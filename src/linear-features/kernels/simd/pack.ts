@@ -3,7 +3,7 @@ import { simd } from './instance.js';
 /** Words that are copied to the module's memory at a time: a processor's second cache holds them. */
 const WORDS = 2 ** 17;
 
-/** `packBytes` in SIMD, of dark lines where `flip` is true; false, and nothing done, where there is none. */
+/** `packBytes` in SIMD, of dark lines where `flip` is true; false where there is no SIMD, and then nothing is done. */
 export const packBytesSimd = (words: Uint32Array, flip: boolean): boolean => {
   const run = simd();
   if (!run) return false;

@@ -4,7 +4,7 @@ import { module } from './module.js';
 
 /** The exports of `assembly/linear-features/network/`, which have the names of the plain forms; arrays by their addresses. */
 export interface Wasm {
-  /** The space that calls are about. */
+  /** Sets the space of the following calls. */
   bind(count: number, stride: number, ...arrays: readonly number[]): void;
   tally(marks: number, count: number, least: number, limit: number, out: number): void;
   place(marks: number, count: number, width: number, least: number, shift: number): void;
@@ -14,7 +14,7 @@ export interface Wasm {
   compact(count: number, ...arrays: readonly number[]): number;
   trace(...arrays: readonly number[]): number;
   nodes(): number;
-  /** The lines that calls are about. */
+  /** Sets the lines of the following calls. */
   bindLines(count: number, starts: number): void;
   draw(...arraysAndStride: readonly number[]): void;
   settle(half: number, width: number, height: number, ...arrays: readonly number[]): void;
@@ -36,7 +36,7 @@ const moduleOf = simdModule(module);
 
 const instances = new WeakMap<WebAssembly.Memory, Wasm | undefined>();
 
-/** The module in the memory of the words; nothing where they lie apart, or there is none. */
+/** The module whose memory holds the words; `undefined` where they are elsewhere, or there is no module. */
 export const wasmBeside = (words: Uint32Array): Wasm | undefined => {
   const memory = arenaOf([words]);
   if (memory === undefined) return undefined;
