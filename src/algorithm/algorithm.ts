@@ -103,11 +103,14 @@ export interface RunState {
   readonly front?: (slice: number) => readonly Ring[];
 }
 
-/** The slice that a geometry of a volume lies on, `z`, 0 the first, as QuPath writes it. */
+/**
+ * The slice that a geometry of a volume lies on, `z`, 0 the first, as QuPath writes it. Its channel `c`, −1 for all, and its time `t` have
+ * no meaning here, and stay as they were given.
+ */
 export interface SlicePlane {
-  readonly c: -1;
+  readonly c: number;
   readonly z: number;
-  readonly t: 0;
+  readonly t: number;
 }
 
 /** GeoJSON in full-resolution pixels; of a volume, with its slice. */

@@ -45,10 +45,14 @@ const read = (value: unknown, where: string, room?: Room): Geometry | undefined 
   return paths.geometry(planeOf(value));
 };
 
-/** The slice that a geometry from parsed JSON lies on. */
+const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value);
+
+/** The slice that a geometry from parsed JSON lies on, with its channel and its time. */
 export const planeOf = ({ plane }: Readonly<Record<string, unknown>>): Geometry['plane'] => {
-  const z = isRecord(plane) ? plane.z : undefined;
-  return typeof z === 'number' && Number.isInteger(z) && z >= 0 ? { c: -1, z, t: 0 } : undefined;
+  if (!isRecord(plane)) return undefined;
+  const { c, z, t } = plane;
+  if (!isWhole(z) || z < 0) return undefined;
+  return { c: isWhole(c) && c >= 0 ? c : -1, z, t: isWhole(t) && t >= 0 ? t : 0 };
 };
 
 const list = (value: unknown, where: string): readonly unknown[] => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readContours, writers } from '../../../src/contours/formats/index.js';
+import { readContourFile } from '../../../src/contours/formats/read-file.js';
 import { laidOn, objectOf, onSlice, sliceOf } from '../../../src/contours/on-slice.js';
 import { insertVertex, moveVertex, removeVertex } from '../../../src/element/contours/vertex-edits.js';
 import { isUpsideDown, sliceWithin } from '../../../src/element/viewer/slices.js';
@@ -54,6 +55,23 @@ test('the nearest slice there is', () => {
       },
     }) as const;
   assert.deepEqual([isUpsideDown(placed(1)), isUpsideDown(placed(-1)), isUpsideDown(about)], [true, false, false]);
+});
+
+test('a contour keeps the channel and the time of its plane, through files and edits', async () => {
+  const plane = { c: 1, z: 3, t: 2 };
+  const contour = square(1);
+  const placed: ContourFeature = { ...contour, geometry: { ...contour.geometry, plane } };
+  for (const format of ['geojson', 'geojsonl'] as const) {
+    const file = new Blob([await writers[format].write([placed], frame)]);
+    const { contours } = await readContourFile(file);
+    assert.deepEqual(contours[0]?.geometry.plane, plane, format);
+  }
+  assert.deepEqual(readContours({ ...placed }).contours[0]?.geometry.plane, plane);
+  assert.deepEqual(insertVertex(placed, { path: 0, vertex: 0 }, { x: 4, y: -1 }).geometry.plane, plane);
+  assert.equal(laidOn([placed], 1)[0], placed);
+  // What is no whole number is what QuPath writes for none.
+  const odd = { ...contour, geometry: { ...contour.geometry, plane: { c: 1.5, z: 3, t: 'x' } } };
+  assert.deepEqual(readContours(odd).contours[0]?.geometry.plane, { c: -1, z: 3, t: 0 });
 });
 
 test('edits of vertices leave a contour on its slice', () => {
