@@ -1,8 +1,8 @@
 /** Rings in doubles, closed as `closeRing` closes those of arrays. */
 
 /**
- * Writes a ring of `length` positions from `values[from]` on to `out[to]` on: closed by repeating its first position, without positions
- * that repeat the one before. It takes one position more at most. `out` may be `values`, and `to` then `from`.
+ * Copies a ring of `length` positions from `values[from]` to `out[to]`, closed by repeating its first position, without consecutive
+ * duplicates. The result has at most one position more. `out` may be `values`, and `to` then `from`.
  * @returns the number of its positions in `out`
  */
 export const closedRing = (

@@ -43,7 +43,7 @@ export const positionsIn = (geometry: Geometry): number => {
   return pathsOf(geometry).paths.reduce((sum, path) => sum + path.length, 0);
 };
 
-/** The polygon of the largest area, with its holes; none for lines. */
+/** The polygon with the largest area, with its holes; `undefined` for lines. */
 export const largestOf = (geometry: Geometry): Extract<Geometry, { readonly type: 'Polygon' }> | undefined => {
   const parts = polygonsOf(geometry).map((coordinates) => ({ type: 'Polygon', coordinates }) as const);
   return parts.sort((a, b) => areaOf(b) - areaOf(a))[0];
@@ -78,7 +78,7 @@ export const boundsOf = (geometry: Geometry): Box => {
   return { x0, y0, x1, y1 };
 };
 
-/** A rectangle of non-negative size from any two opposite corners. */
+/** The rectangle, of non-negative size, with two given opposite corners. */
 export const rectOf = (a: Point, b: Point): Rect => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
@@ -86,7 +86,7 @@ export const rectOf = (a: Point, b: Point): Rect => ({
   height: Math.abs(a.y - b.y),
 });
 
-/** The area of a geometry in square pixels, holes left out; 0 for lines. */
+/** The area of a geometry in square pixels, without holes; 0 for lines. */
 export const areaOf = (geometry: Geometry): number => {
   let area = 0;
   for (const [outer, ...holes] of polygonsOf(geometry)) {

@@ -1,14 +1,14 @@
 /** Contours of a volume: which slice each lies on, and which belong together. */
 import type { ContourFeature } from '../algorithm/contour-feature.js';
 
-/** 0 where the contour names none, as QuPath reads it. */
+/** The slice of a contour; 0 where it names none, as in QuPath. */
 export const sliceOf = ({ geometry }: Pick<ContourFeature, 'geometry'>): number => geometry.plane?.z ?? 0;
 
-/** The contours on a slice; all of them where the image is no volume. */
+/** The contours on a slice; all of them where the image is not a volume. */
 export const onSlice = (contours: readonly ContourFeature[], slice: number | undefined): readonly ContourFeature[] =>
   slice === undefined ? contours : contours.filter((contour) => sliceOf(contour) === slice);
 
-/** The contour whose slice is nearest to this one; the first of equals. */
+/** The contour whose slice is nearest to this one; the first of equally near ones. */
 export const nearestTo = (contours: readonly ContourFeature[], slice: number): ContourFeature | undefined => {
   const distance = (contour: ContourFeature): number => Math.abs(sliceOf(contour) - slice);
   return contours.reduce<ContourFeature | undefined>(
@@ -20,7 +20,7 @@ export const nearestTo = (contours: readonly ContourFeature[], slice: number): C
 /** The key of an object in a volume: the run that gave its contours; its own id where it is alone. */
 export const objectOf = ({ id, properties: { metadata } }: ContourFeature): string => metadata.object ?? id;
 
-/** Contours that name no slice lie on this one from now on. */
+/** Puts contours that name no slice on this one. */
 export const laidOn = (contours: readonly ContourFeature[], slice: number | undefined): readonly ContourFeature[] =>
   slice === undefined
     ? contours

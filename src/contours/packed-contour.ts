@@ -1,4 +1,4 @@
-/** Contours as they are stored and sent: coordinates as one array of doubles, which is cloned at once and not pair by pair. */
+/** Contours for storage and messages: coordinates are one array of doubles, which is cloned as a whole and not pair by pair. */
 import type { Geometry } from '../algorithm/algorithm.js';
 import type { ContourFeature } from '../algorithm/contour-feature.js';
 import type { Position } from '../core/geometry/ring.js';
@@ -26,7 +26,7 @@ const partsOf = (geometry: Geometry): readonly (readonly Path[])[] => {
   }
 };
 
-/** Packs a contour; the array of its coordinates is its own. */
+/** Packs a contour; its array of coordinates is not shared. */
 export const pack = ({ id, geometry, properties }: ContourFeature): PackedContour => ({
   id,
   type: geometry.type,
@@ -37,7 +37,7 @@ export const pack = ({ id, geometry, properties }: ContourFeature): PackedContou
 
 const pathsIn = (geometry: Geometry): PackedPaths => {
   const packed = packedPathsOf(geometry);
-  // Several contours may share a buffer, all of which would be stored or sent with each.
+  // Contours may share a buffer, which would be stored or sent completely with each of them.
   if (packed) return { ...packed, coordinates: packed.coordinates.slice() };
   const parts = partsOf(geometry);
   const paths = parts.flat();
@@ -53,7 +53,7 @@ const pathsIn = (geometry: Geometry): PackedPaths => {
   return { parts: parts.map((part) => part.length), lengths, coordinates };
 };
 
-/** Unpacks a contour: the same as the one that was packed. Its coordinates stay packed until they are asked for. */
+/** Restores the contour that was packed. Its coordinates stay packed until they are first read. */
 export const unpack = ({ id, type, plane, properties, ...paths }: PackedContour): ContourFeature => ({
   type: 'Feature',
   id,

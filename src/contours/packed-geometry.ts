@@ -1,6 +1,6 @@
 /**
- * Geometries whose positions lie in one array of doubles until someone asks for `coordinates`: as arrays of pairs they take three times the
- * memory, and making those is most of the work of an import. To everyone else they are geometries like others.
+ * Geometries whose positions lie in one array of doubles until `coordinates` is first read: arrays of pairs take three times the
+ * memory, and making them is most of the work of an import. Otherwise they behave like ordinary geometries.
  */
 import type { Geometry } from '../algorithm/algorithm.js';
 import type { Position } from '../core/geometry/ring.js';
@@ -17,10 +17,10 @@ export interface PackedPaths {
 
 type Path = readonly Position[];
 
-/** A non-enumerable member, so that copies of a geometry hold its coordinates alone. It is read through a framework's proxies too. */
+/** The key of a non-enumerable member, so that copies of a geometry contain its coordinates only. It is readable through a framework's proxies. */
 const HELD = Symbol('positions of a geometry');
 
-/** The positions of one geometry, in one of two forms. Frameworks make no proxies of objects that cannot be extended. */
+/** The positions of one geometry, in one of two forms. Not extensible, so that frameworks do not wrap it in a proxy. */
 class Held {
   constructor(
     readonly type: Geometry['type'],
@@ -45,7 +45,7 @@ const coordinates: PropertyDescriptor & ThisType<Holder> = {
     }
     return held.made;
   },
-  // A host may write into what it was given, as into any object.
+  // A host may assign coordinates, as to any object.
   set(value: Geometry['coordinates']) {
     const held = this[HELD];
     if (!held) return;
@@ -58,7 +58,7 @@ const coordinates: PropertyDescriptor & ThisType<Holder> = {
 
 const isHolder = (value: object): value is Geometry & Holder => HELD in value;
 
-/** The geometry of packed paths, which it takes over. */
+/** The geometry of packed paths, whose arrays it uses without a copy. */
 export const packedGeometry = (
   type: Geometry['type'],
   packed: PackedPaths,
@@ -71,11 +71,11 @@ export const packedGeometry = (
   return isHolder(geometry) ? geometry : geometryFrom(type, partsOf(packed));
 };
 
-/** The packed paths of a geometry; `undefined` where it is not packed, or no longer. */
+/** The packed paths of a geometry; `undefined` where it is not packed, or no longer packed. */
 export const packedPathsOf = (geometry: Geometry): PackedPaths | undefined =>
   isHolder(geometry) ? geometry[HELD]?.packed : undefined;
 
-/** A geometry whose positions are arrays: where they are packed, a copy, so that what is read once is not held. */
+/** A geometry whose positions are arrays; a copy of a packed one, so that the arrays are not kept in memory after a single use. */
 export const inArrays = (geometry: Geometry): Geometry => {
   const packed = packedPathsOf(geometry);
   if (!packed) return geometry;
@@ -83,7 +83,7 @@ export const inArrays = (geometry: Geometry): Geometry => {
   return { ...geometryFrom(geometry.type, partsOf(packed)), ...(plane ? { plane } : {}) };
 };
 
-/** Tells whether a value is a geometry whose positions are packed still. */
+/** Whether a value is a geometry whose positions are still packed. */
 export const isPacked = (value: object): value is Geometry => isHolder(value) && value[HELD]?.packed !== undefined;
 
 const partsOf = ({ parts, lengths, coordinates: flat }: PackedPaths): readonly (readonly Path[])[] => {

@@ -7,11 +7,11 @@ import { type ContourSpans as RingSpans, ringSpans } from '../core/geometry/scan
 
 /** The pixels of a contour. */
 export interface Spans extends RingSpans {
-  /** Pixels in all. */
+  /** Total number of pixels. */
   readonly area: number;
 }
 
-/** The pixels of polygons (`core/geometry/scanline.ts` says which); lines hold none. */
+/** The pixels of polygons, by the rule of `core/geometry/scanline.ts`; lines have none. */
 export const spansOf = (geometry: Geometry): Spans => {
   const spans = ringSpans(polygonsOf(geometry).flat());
   let area = 0;
@@ -23,7 +23,7 @@ export const spansOf = (geometry: Geometry): Spans => {
   return { ...spans, area };
 };
 
-/** Pixels that both hold. */
+/** Number of common pixels. */
 export const commonPixels = (a: Spans, b: Spans): number => {
   let common = 0;
   const first = Math.max(a.top, b.top);

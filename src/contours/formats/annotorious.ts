@@ -1,4 +1,4 @@
-/** Annotorious' own annotations, as its `getAnnotations` gives them where no W3C adapter is set (its `ImageAnnotation`). */
+/** Annotorious' own annotations, as its `getAnnotations` returns them without a W3C adapter (its `ImageAnnotation`). */
 
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { show } from '../../core/errors.js';
@@ -13,7 +13,7 @@ import { readTransform, transformed } from './svg/transform.js';
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** Whether a selector is one of Annotorious' shapes and not one of W3C. */
+/** Whether a selector is a shape of Annotorious and not of W3C. */
 export const isOwnShape = (selector: unknown): selector is Loose =>
   isRecord(selector) && isRecord(selector.geometry) && typeof selector.type === 'string';
 
@@ -37,7 +37,7 @@ const listIn = (record: unknown, name: string): readonly unknown[] => {
 
 const pointsIn = (record: unknown): Position[] => listIn(record, 'points').map(positionOf);
 
-/** A rectangle, turned about its middle by `rot`, in radians. */
+/** A rectangle, rotated about its centre by `rot`, in radians. */
 const turned = (geometry: Loose): Geometry => {
   const [x, y, w, h] = [
     numberIn(geometry, 'x'),
@@ -74,8 +74,8 @@ const polyline = (geometry: Loose): Geometry | undefined => {
 };
 
 /**
- * The geometry of a shape; `undefined` where it is empty, or of a kind that is not known.
- * @throws SegmenterError `bad-import` where it has no numbers where they belong
+ * The geometry of a shape; `undefined` where it is empty, or of an unknown kind.
+ * @throws SegmenterError `bad-import` where a coordinate is not a number
  */
 export const ownShape = ({ type, geometry }: Loose): Geometry | undefined => {
   if (!isRecord(geometry)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Annotations of Aperio ImageScope, an XML beside the slide, and the polygons of HALO's `.annotations`, which are written alike: layers
- * (`Annotation`) with a name and a colour, and in them regions, whose vertices are full-resolution pixels. A layer's name is the class
+ * Annotations of Aperio ImageScope, an XML file next to the slide, and the polygons of HALO's `.annotations`, which have the same form: layers
+ * (`Annotation`) with a name and a colour, that contain regions, whose vertices are full-resolution pixels. A layer's name is the class
  * of its regions.
  */
 
@@ -37,17 +37,17 @@ interface Layer {
   readonly regions: Region[];
 }
 
-/** What `Type` of a region says: drawn by hand or a rectangle, in numbers Aperio's and by name HALO's; and an ellipse. */
+/** Values of a region's `Type` for a freehand shape or a rectangle (numbers in Aperio, names in HALO), and for an ellipse. */
 const RINGS: ReadonlySet<string> = new Set(['0', '1', 'Polygon']);
 const ELLIPSE = '2';
 
-/** Whether a text begins as a file of annotations does. */
+/** Whether a text begins like a file of annotations. */
 export const looksLikeAperio = (text: string): boolean => /^\s*(?:<\?[^>]*>\s*)?<Annotations[\s/>]/.test(text);
 
 /**
  * Areas and ellipses; a region with `NegativeROA` is a hole of the first one of its layer that it lies in. Arrows, rulers, and regions of too
  * few vertices are skipped.
- * @throws SegmenterError `bad-import` where it is no XML, or a vertex has no place
+ * @throws SegmenterError `bad-import` where the text is not XML, or a vertex has no position
  */
 export const readAperio = (text: string): Imported => {
   const keep = idKeeper();
@@ -120,7 +120,7 @@ const classOf = ({ Name, LineColor }: Attributes): Classification | undefined =>
 
 type Polygon = Extract<Geometry, { readonly type: 'Polygon' }>;
 
-/** The objects of one layer, holes in them. What gives none is added to `left`. */
+/** The objects of one layer, with their holes. Regions that give no object are added to `left`. */
 const objectsOf = (regions: readonly Region[], left: Told[]): readonly Geometry[] => {
   const areas: { readonly outer: Polygon; readonly bounds: Box; readonly rings: Position[][] }[] = [];
   const holes: { readonly where: Reason; readonly ring: Position[] }[] = [];
@@ -149,7 +149,7 @@ const objectsOf = (regions: readonly Region[], left: Told[]): readonly Geometry[
 const ringOf = (type: string, vertices: readonly Position[]): Position[] | undefined => {
   if (type === ELLIPSE && vertices.length >= 2) {
     const { x0, y0, x1, y1 } = boundsOf({ type: 'LineString', coordinates: vertices });
-    // Halved before they are joined: their sum may be beyond all numbers.
+    // Halved before they are added, because the sum may overflow.
     const [rx, ry] = [x1 / 2 - x0 / 2, y1 / 2 - y0 / 2];
     return rx > 0 && ry > 0 ? closeRing(ellipse(x0 + rx, y0 + ry, rx, ry)) : undefined;
   }

@@ -1,9 +1,9 @@
-/** Names of the classes in a mask of classes, as the file itself holds them: JSON in ASCII, by the label. */
+/** Names of the classes in a mask of classes, stored in the file itself: JSON in ASCII, by label. */
 
-/** Bytes at each end of a file in which the names are looked for. */
+/** Bytes at each end of a file in which the names are searched. */
 const LOOKED_AT = 1 << 16;
 
-/** `{"classes":{"1":"Tumor"}}`, the name empty of what has no class; what is not ASCII is escaped. */
+/** `{"classes":{"1":"Tumor"}}`, with an empty name for no class; other characters than ASCII are escaped. */
 export const describeClasses = (names: readonly string[]): string => {
   const classes = Object.fromEntries(names.map((name, k) => [k + 1, name]));
   return JSON.stringify({ classes }).replace(
@@ -12,7 +12,7 @@ export const describeClasses = (names: readonly string[]): string => {
   );
 };
 
-/** Names by label, where the file holds some; those of a stranger are read no further than their form. */
+/** Names by label; empty where the file has none in this form. */
 export const classNamesIn = async (file: Blob): Promise<ReadonlyMap<number, string>> => {
   const ends = [file.slice(0, LOOKED_AT), file.slice(Math.max(LOOKED_AT, file.size - LOOKED_AT))];
   for (const end of ends) {

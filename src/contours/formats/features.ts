@@ -11,13 +11,13 @@ import { isRecord } from '../../core/record.js';
 import { uuid } from '../../core/uuid.js';
 import type { DicomReferences, Placement, Stack } from '../../image/samples.js';
 
-/** Contours as GeoJSON. Its declaration leaves out `readonly`, as the types of GeoJSON that others have do. */
+/** Contours as GeoJSON. Declared without `readonly`, like the GeoJSON types of other packages. */
 export interface FeatureCollection {
   readonly type: 'FeatureCollection';
   readonly features: readonly ContourFeature[];
 }
 
-/** A FeatureCollection of anybody's types of GeoJSON, which is checked when it is read. */
+/** A FeatureCollection with any package's GeoJSON types, which is validated when it is read. */
 export interface GivenCollection {
   readonly type: 'FeatureCollection';
   readonly features: readonly {
@@ -35,7 +35,7 @@ export type Classification = NonNullable<ContourFeature['properties']['classific
 export interface LeftOut {
   /** Descriptions, in English. */
   readonly skipped: readonly string[];
-  /** The first of them as data, by which other languages have it, where it is a sentence of this package. */
+  /** The first description as data, for translation, if it is a sentence of this package. */
   readonly reason?: ReasonData;
 }
 
@@ -44,7 +44,7 @@ export interface Imported extends LeftOut {
   readonly contours: readonly ContourFeature[];
 }
 
-/** What a reader left out, as its result has it. */
+/** What a reader left out, in the form of its result. */
 export const leftOut = (left: readonly Told[]): LeftOut => {
   const [first] = left;
   return { skipped: left.map(String), ...(first instanceof Reason && { reason: first.toJSON() }) };
@@ -56,17 +56,17 @@ export interface ImageFrame {
   readonly width: number;
   readonly height: number;
   readonly placement?: Placement;
-  /** Where it is a DICOM instance: what formats of DICOM refer to. */
+  /** For a DICOM instance: what DICOM formats refer to. */
   readonly dicom?: DicomReferences;
   /** The names of classes in the order of their numbers, for formats that number them. */
   readonly classes?: readonly string[];
-  /** What annotations of W3C say that they lie on, where the page calls it otherwise than `name`: a canvas of IIIF, say. */
+  /** The target of W3C annotations if it differs from `name`, for instance a IIIF canvas. */
   readonly source?: string;
   /** Slices of a volume. */
   readonly stack?: Omit<Stack, 'volume'>;
 }
 
-/** Most bytes of a text, packed or not: what one text in memory can have. */
+/** Maximum number of bytes of a text, compressed or not: what a string in memory can have. */
 export const MOST_TEXT = 2 ** 29;
 
 /** An error `bad-import` with a reason. */
@@ -74,7 +74,7 @@ export const badImport = (reason: Told): SegmenterError => new SegmenterError('b
 
 const isByte = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 255;
 
-/** A class as a caller gave it, or none. Throws `bad-parameter`. */
+/** Validates a class given by a caller, if there is one. Throws `bad-parameter`. */
 export const checkClass = (given: Classification | undefined): Classification | undefined => {
   if (given === undefined) return undefined;
   const { name, color }: Partial<Readonly<Record<string, unknown>>> = membersOf('classification', given);
@@ -84,7 +84,7 @@ export const checkClass = (given: Classification | undefined): Classification | 
   return { name, color: [Math.round(r), Math.round(g), Math.round(b)] };
 };
 
-/** Makes the error that leaves a reader: a coded error or an abort as it is, anything else `bad-import`, the original its `cause`. */
+/** The error that a reader throws: a coded error or an abort unchanged, any other error as `bad-import` with the original as `cause`. */
 export const importError = (error: unknown): Error => {
   const coded = codedError(error);
   if (!(coded instanceof SegmenterError) || coded.code !== 'internal') return coded;
@@ -95,10 +95,10 @@ export const importError = (error: unknown): Error => {
   );
 };
 
-/** Longest id that is kept, in characters: an IRI, a key of a database. */
+/** Maximum length of an id that is kept, in characters: an IRI, or a key of a database. */
 const LONGEST_ID = 2048;
 
-/** The kind of an object, which QuPath before 0.3 wrote in the place of an id. */
+/** The kinds of objects, which QuPath before 0.3 wrote instead of an id. */
 const KIND = /^Path\w+Object$/;
 
 const ownId = (id: unknown): string | undefined => {
@@ -107,8 +107,8 @@ const ownId = (id: unknown): string | undefined => {
 };
 
 /**
- * Hands out ids: a text or a number is kept as a text the first time it is met. Anything else gets a UUID, of its content where that
- * is given: what is read again then takes its own place.
+ * Assigns ids: a string or a number is kept, as a string, at its first occurrence. Anything else gets a UUID, derived from the content if
+ * that is given, so that an object that is read again replaces itself.
  */
 export const idKeeper = (): ((id: unknown, content?: string) => string) => {
   const seen = new Set<string>();
@@ -120,10 +120,10 @@ export const idKeeper = (): ((id: unknown, content?: string) => string) => {
   };
 };
 
-/** Deepest that values of a host lie in one another. */
+/** Maximum nesting of a host's values. */
 const DEEPEST_VALUE = 32;
 
-/** A copy of what JSON can hold of a value; `undefined` of anything else. */
+/** A copy of a value, as far as JSON can represent it; otherwise `undefined`. */
 const plain = (value: unknown, depth = 0): unknown => {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
@@ -140,7 +140,7 @@ const plainRecord = (record: Readonly<Record<string, unknown>>, depth = 0): Reco
     }),
   );
 
-/** Members of a record that have no meaning here, kept for the program that they come from. */
+/** Members of a record that are unknown here, kept for the program that wrote them. */
 export const foreignMembers = (
   record: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
@@ -150,7 +150,7 @@ export const foreignMembers = (
     ? {}
     : plainRecord(Object.fromEntries(Object.entries(record).filter(([name]) => !known.has(name))));
 
-/** Colours that stay apart for most colour-blind readers (Okabe & Ito 2008), brightened for dark images. */
+/** Colours that most colour-blind readers can distinguish (Okabe & Ito 2008), brightened for dark images. */
 export const classColours: readonly Classification['color'][] = [
   [230, 159, 0],
   [86, 180, 233],
@@ -162,7 +162,7 @@ export const classColours: readonly Classification['color'][] = [
   [150, 205, 90],
 ];
 
-/** The colour of a class that came without one: the same for the same name, always. */
+/** The colour of a class without one; it depends on the name only. */
 export const colourOf = (name: string): Classification['color'] => {
   let hash = 0;
   for (let k = 0; k < name.length; k++) hash = (Math.imul(hash, 31) + name.charCodeAt(k)) >>> 0;
@@ -185,7 +185,7 @@ export const lines = (parts: readonly (readonly Position[])[]): Geometry | undef
     : { type: 'MultiLineString', coordinates: kept };
 };
 
-/** Makes a contour; `foreign` are members that mean nothing here and are kept. */
+/** Makes a contour; `foreign` are unknown members, which are kept. */
 export const feature = (
   id: string,
   geometry: Geometry,

@@ -1,13 +1,13 @@
-/** The formats that contours are written in: names, titles, kinds of files. What writes them is in `index.ts`, loaded when needed. */
+/** The formats for contours: names, titles, kinds of files. The writers are in `index.ts`, which is loaded when needed. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { SegmenterError, show } from '../../core/errors.js';
 import { because } from '../../core/reasons.js';
 import type { ImageFrame } from './features.js';
 
-/** A format whose files are written as text at once. */
+/** A format whose files are written as one string. */
 export type TextFormat = 'geojson' | 'geojson-crs' | 'geojson-wgs84' | 'w3c' | 'svg' | 'yolo' | 'labelme' | 'wkt';
-/** A format whose files come as a `Blob`. */
+/** A format whose files are written as a `Blob`. */
 export type BinaryFormat =
   | 'geojsonl'
   | 'flatgeobuf'
@@ -28,13 +28,13 @@ export type ExportFormat = TextFormat | BinaryFormat;
 /** The image that a writer needs: none, one with a size, a georeferenced one, or a volume. */
 type Needs = 'nothing' | 'image' | 'place' | 'volume';
 
-/** Title, extension and media type of a format, and what it needs of the image. */
+/** Title, extension and media type of a format, and what it requires of the image. */
 export interface FormatInfo {
   readonly title: string;
   readonly extension: string;
   readonly type: string;
   readonly needs: Needs;
-  /** Holds the contours of every slice; else those of the slice shown are written. */
+  /** Whether a file has the contours of every slice; otherwise only those of the slice shown are written. */
   readonly slices?: boolean;
 }
 
@@ -95,7 +95,7 @@ export const formatInfos: Readonly<Record<ExportFormat, FormatInfo>> = {
   'dicom-ann': { title: 'DICOM bulk annotations', extension: 'ann.dcm', type: 'application/dicom', needs: 'image' },
 };
 
-/** Tells whether a format can be written for an image, or without one. */
+/** Whether a format can be written for an image, or without one. */
 export const isWritable = ({ needs }: FormatInfo, image: ImageFrame | undefined): boolean =>
   needs === 'nothing' ||
   (image !== undefined &&

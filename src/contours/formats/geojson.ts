@@ -67,7 +67,7 @@ const colorOf = (color: unknown, packed: unknown): Classification['color'] | und
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The class in a form that QuPath has written; `undefined` where there is none. */
+/** The class, in any form that a version of QuPath has written; `undefined` where there is none. */
 export const classificationOf = (value: unknown): Classification | undefined => {
   if (typeof value === 'string') return value === '' ? undefined : { name: value, color: colourOf(value) };
   if (!isRecord(value)) return undefined;
@@ -76,7 +76,7 @@ export const classificationOf = (value: unknown): Classification | undefined => 
   return { name, color: colorOf(value.color, value.colorRGB) ?? colourOf(name) };
 };
 
-/** Also of what JSON has no text for. */
+/** The content as a string, also where `JSON.stringify` gives none. */
 const jsonOf = (value: unknown): string => JSON.stringify(value) ?? show(value);
 
 const textsOf = (value: unknown): Record<string, string> => {
@@ -89,7 +89,7 @@ const textsOf = (value: unknown): Record<string, string> => {
 const isTexts = (record: Readonly<Record<string, unknown>>): record is Readonly<Record<string, string>> =>
   Object.keys(record).every((name) => isText(record[name]));
 
-/** Metadata that a collection states for all of its features, as `geojsonStream` writes them. */
+/** Metadata that a collection has for all of its features, as `geojsonStream` writes them. */
 const sharedIn = (data: unknown): Record<string, string> =>
   isRecord(data) && data.type === 'FeatureCollection' ? textsOf(data.metadata) : {};
 
@@ -113,7 +113,7 @@ const featuresIn = (data: unknown): readonly unknown[] => {
   throw badImport(because('no-collection')`${said}; wanted a FeatureCollection, a Feature or an array of them`);
 };
 
-/** Members of a feature and of its properties that are read; the others are kept as they are. */
+/** Members of a feature and of its properties that are read; others are kept unchanged. */
 const MEMBERS = new Set(['type', 'id', 'geometry', 'properties', 'bbox']);
 const PROPERTIES = new Set([
   'objectType',
@@ -128,10 +128,10 @@ const PROPERTIES = new Set([
 /** QuPath's kinds of objects with an outline. */
 const objectTypes = ['annotation', 'detection', 'cell'] as const;
 
-/** Deepest that objects may lie in one another. */
+/** Maximum nesting of objects. */
 const DEEPEST = 1000;
 
-/** Ways to read geometries: their shape, and the text by which one without an id is known again. */
+/** Functions to read geometries: the geometry itself, and the text that identifies one without an id. */
 export interface GeometryReader {
   geometryOf(value: unknown, where: string): Geometry | undefined;
   contentOf(value: unknown): string;
@@ -139,7 +139,7 @@ export interface GeometryReader {
 
 const inArrays = (): GeometryReader => ({ geometryOf: geometriesOf(), contentOf: (value) => JSON.stringify(value) });
 
-/** Reads parsed GeoJSON. Rejects the whole with `bad-import` where a coordinate is no number. */
+/** Reads parsed GeoJSON. Throws `bad-import` for the whole file where a coordinate is not a number. */
 export const readGeoJSON = (data: unknown, { geometryOf, contentOf } = inArrays()): Imported => {
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
@@ -182,7 +182,7 @@ export const readGeoJSON = (data: unknown, { geometryOf, contentOf } = inArrays(
 
 const lineOf = (text: string): string => (text.startsWith('\u001e') ? text.slice(1) : text).trim();
 
-/** Whether a text that is no JSON has a feature in its first line: newline-delimited, or with separators (RFC 8142). */
+/** Whether a text that is not JSON has a feature in its first line: newline-delimited, or with separators (RFC 8142). */
 export const looksLikeLines = (text: string): boolean => {
   const [first = ''] = text.split('\n', 1);
   try {
@@ -193,7 +193,7 @@ export const looksLikeLines = (text: string): boolean => {
   }
 };
 
-/** Reads one feature a line. Rejects the whole with `bad-import` where a line is no JSON. */
+/** Reads one feature a line. Throws `bad-import` for the whole file where a line is not JSON. */
 export const readLines = (text: string): Imported => {
   const features: unknown[] = [];
   for (const [k, line] of text.split('\n').entries()) {

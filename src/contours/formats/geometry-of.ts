@@ -1,4 +1,4 @@
-/** Geometries from parsed JSON, checked, with their positions packed as they are read: no position becomes an array of its own. */
+/** Geometries from parsed JSON, validated, with positions packed while they are read, without an array for each position. */
 
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { show } from '../../core/errors.js';
@@ -8,21 +8,21 @@ import { closedRing } from '../closed-ring.js';
 import { isPacked, packedGeometry } from '../packed-geometry.js';
 import { badImport } from './features.js';
 
-/** A geometry from parsed JSON, on its slice; undefined for kinds that are no contour, or that are empty. Throws `bad-import`. */
+/** A geometry from parsed JSON, on its slice; `undefined` for an empty geometry, or a kind that is not a contour. Throws `bad-import`. */
 type ReadGeometry = (value: unknown, where: string) => Geometry | undefined;
 
-/** Makes a function for the geometries of one file, whose positions lie side by side in a few arrays. */
+/** Makes a function for the geometries of one file, whose positions share a few arrays. */
 export const geometriesOf = (): ReadGeometry => {
   const room = new Room();
   return (value, where) => read(value, where, room);
 };
 
-/** Reads a geometry whose positions have an array of their own. */
+/** Reads a geometry whose positions have their own array. */
 export const geometryOf: ReadGeometry = (value, where) => read(value, where);
 
 const read = (value: unknown, where: string, room?: Room): Geometry | undefined => {
   if (!isRecord(value)) return undefined;
-  // One of ours that comes back as it was.
+  // A packed geometry of this package, unchanged.
   if (isPacked(value)) return value;
   const at = `${where}.coordinates`;
   const paths = new PathReader(room);
@@ -60,27 +60,27 @@ const list = (value: unknown, where: string): readonly unknown[] => {
   return value;
 };
 
-/** Most doubles that are shared: as long as one of their geometries is kept, so are all. */
+/** Maximum size of a shared block in doubles: as long as one of its geometries is in use, the whole block stays in memory. */
 const MOST = 2 ** 16;
 
-/** Room for the positions of many geometries: to make an array for each takes longer than to fill it. */
+/** A block for the positions of many geometries: allocating an array for each takes longer than filling it. */
 class Room {
   #left = new Float64Array(0);
   #size = 0;
 
-  /** What is left of the block, which the next geometry may fill. */
+  /** The unused rest of the block, for the next geometry. */
   get left(): Float64Array<ArrayBuffer> {
     return this.#left;
   }
 
-  /** A block with room for so many doubles, twice as large as the one before. */
+  /** A block with room for this many doubles, twice as large as the one before. */
   more(count: number): Float64Array<ArrayBuffer> {
     this.#size = Math.min(MOST, Math.max(count, 2 * this.#size));
     this.#left = new Float64Array(Math.max(count, this.#size));
     return this.#left;
   }
 
-  /** The first doubles of what is left are taken. */
+  /** Marks the first doubles of the rest as used. */
   take(count: number): void {
     this.#left = this.#left.subarray(count);
   }
@@ -88,20 +88,20 @@ class Room {
 
 const none = new Float64Array(0);
 
-/** Checks paths and packs them, one after another. */
+/** Validates and packs paths, one after another. */
 class PathReader {
   #coordinates: Float64Array<ArrayBuffer>;
   /** Numbers of `#coordinates` in use. */
   #end = 0;
   readonly #lengths: number[] = [];
-  /** Rings of each polygon; empty where there are lines alone. */
+  /** Rings of each polygon; empty where there are only lines. */
   readonly #parts: number[] = [];
 
   constructor(private readonly room: Room | undefined) {
     this.#coordinates = room?.left ?? none;
   }
 
-  /** Takes a polygon; left out is one that is less than a triangle, and a hole that is. */
+  /** Adds a polygon; skips one with fewer vertices than a triangle, and likewise its holes. */
   polygon(value: unknown, where: string): void {
     const start = this.#end;
     const rings: number[] = [];
@@ -122,7 +122,7 @@ class PathReader {
     this.#parts.push(rings.length);
   }
 
-  /** Takes a line; left out is one of fewer than two positions. */
+  /** Adds a line; skips one of fewer than two positions. */
   line(value: unknown, where: string): void {
     const from = this.#end;
     const length = this.#read(value, where);
@@ -130,7 +130,7 @@ class PathReader {
     else this.#lengths.push(length);
   }
 
-  /** What was taken: of several parts a geometry of several, of none `undefined`. */
+  /** The geometry of the parts added; a multi-part geometry for several, `undefined` for none. */
   geometry(plane: Geometry['plane']): Geometry | undefined {
     if (this.#lengths.length === 0) return undefined;
     const coordinates = this.#taken();
@@ -150,7 +150,7 @@ class PathReader {
     return all.subarray(0, end);
   }
 
-  /** Appends checked positions. Places are put into words only where one is refused. @returns how many */
+  /** Appends validated positions. Their place is described only for an error. @returns the number of positions */
   #read(value: unknown, where: string): number {
     const positions = list(value, where);
     this.#reserve(2 * positions.length);
@@ -173,17 +173,17 @@ class PathReader {
     return positions.length;
   }
 
-  /** Tells whether the last position is that at `from`. */
+  /** Whether the last position equals that at `from`. */
   #endsAt(from: number): boolean {
     const [flat, end] = [this.#coordinates, this.#end];
     return flat[end - 2] === flat[from] && flat[end - 1] === flat[from + 1];
   }
 
-  /** Makes room for so many more numbers. */
+  /** Makes room for this many more numbers. */
   #reserve(count: number): void {
     const wanted = this.#end + count;
     if (wanted <= this.#coordinates.length) return;
-    // By half at least, where there is something already: a geometry may have very many paths.
+    // Grows by at least half once there are numbers, because a geometry may have very many paths.
     const size = Math.max(wanted, Math.ceil(1.5 * this.#end));
     const grown = this.room?.more(size) ?? new Float64Array(size);
     grown.set(this.#coordinates.subarray(0, this.#end));

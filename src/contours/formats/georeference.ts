@@ -28,8 +28,8 @@ export const worldPoint = (placement: Placement, [x, y]: Position): Position | u
 };
 
 /**
- * Definitions of the systems that are known: WGS 84, its UTM zones and Web Mercator are proj4's own; those on ETRS89 and NAD83 differ from
- * WGS 84 by nothing, as PROJ takes them without files of datum shifts.
+ * Definitions of the supported systems: proj4 has WGS 84, its UTM zones and Web Mercator. Systems on ETRS89 and NAD83 are treated as equal to
+ * WGS 84, as PROJ does without files of datum shifts.
  */
 const definitionOf = (crs: string): string | undefined => {
   const code = Number(/^EPSG:(\d+)$/.exec(crs)?.[1]);
@@ -45,8 +45,8 @@ const definitionOf = (crs: string): string | undefined => {
 /**
  * Contours in the coordinates of the image's reference system, or in WGS 84 through proj4. Outer rings run
  * anticlockwise in the world, holes clockwise (RFC 7946, section 3.1.6).
- * @param system `source`: the image's own system, named in `crs`; `wgs84`: longitude and latitude as RFC 7946 has them
- * @throws SegmenterError `unsupported` where the image has no place in the world, or its system is not known
+ * @param system `source`: the image's own system, named in `crs`; `wgs84`: longitude and latitude as in RFC 7946
+ * @throws SegmenterError `unsupported` where the image is not georeferenced, or its system is unknown
  */
 export const georeferenced = async (
   contours: readonly ContourFeature[],

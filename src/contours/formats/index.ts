@@ -94,9 +94,9 @@ export const writers: Readonly<Record<ExportFormat, Writer>> = {
 export const writerOf = (format: string): Writer => writerAmong(format, writers);
 
 /**
- * Reads text or parsed JSON of any format that is written here, told apart by content.
- * @param image the image that contours lie on, which formats of shares need
- * @throws SegmenterError `bad-import`, whatever it is given
+ * Reads text or parsed JSON of any format that is written here, recognised by content.
+ * @param image the image that contours lie on, needed for formats with relative coordinates
+ * @throws SegmenterError `bad-import` for any invalid input
  */
 export const readContours = (data: unknown, image?: ImageFrame): Imported => {
   try {

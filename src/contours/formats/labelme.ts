@@ -59,7 +59,7 @@ export const looksLikeLabelme = (
 ): data is Readonly<Record<string, unknown>> & { readonly shapes: readonly unknown[] } =>
   isRecord(data) && Array.isArray(data.shapes) && 'imagePath' in data;
 
-/** Shapes of one group are one object. Rejects the whole with `bad-import` where a point is none. */
+/** Shapes of one group are one object. Throws `bad-import` for the whole file where a point is invalid. */
 export const readLabelme = ({ shapes }: { readonly shapes: readonly unknown[] }): Imported => {
   const keep = idKeeper();
   const left: Told[] = [];

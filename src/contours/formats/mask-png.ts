@@ -1,4 +1,4 @@
-/** A label mask as greyscale PNG (ISO/IEC 15948), written row by row so that its size is no matter. */
+/** A label mask as greyscale PNG (ISO/IEC 15948), written row by row, so that it never has to fit into memory. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { crc32 } from '../../core/crc32.js';
@@ -19,12 +19,12 @@ const chunk = (name: string, data: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
 };
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-/** Most pixels of a mask: beyond it the file could not be opened by what reads masks. */
+/** Maximum number of pixels of a mask: a larger file could not be read back. */
 const MOST = 2 ** 32;
 
 /**
  * Pixel value 0 is background, n the n-th contour of the collection; 8 bits up to 255 contours, 16 bits beyond.
- * Lines are as wide as they were measured. Rejects with `image-too-large` or, above 65 535 contours, `unsupported`.
+ * Lines are drawn with their measured width. Rejects with `image-too-large` or, above 65 535 contours, `unsupported`.
  */
 export const writeMaskPNG = async (
   contours: readonly ContourFeature[],

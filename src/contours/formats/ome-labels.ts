@@ -19,7 +19,7 @@ export const omeMask = (contours: readonly ContourFeature[], image: ImageFrame):
   return { ...mask, description: omeXml(contours, image, mask) };
 };
 
-/** In ASCII, as TIFF has it: other characters are references. */
+/** ASCII, as TIFF requires; other characters become character references. */
 const omeXml = (
   contours: readonly ContourFeature[],
   { name, placement }: ImageFrame,
@@ -49,7 +49,7 @@ const omeXml = (
   return xml.replace(/[^\0-\x7f]/gu, (c) => `&#${c.codePointAt(0)};`);
 };
 
-/** The names of classes by label that a TIFF's description gives; none where it is no OME-XML, or broken. */
+/** The names of classes by label in a TIFF's description; empty where it is not OME-XML, or broken. */
 export const omeClassesIn = async (file: Blob, name: string): Promise<ReadonlyMap<number, string>> => {
   const names = new Map<number, string>();
   const description = await imageDescription(file, name);
@@ -74,7 +74,7 @@ export const omeClassesIn = async (file: Blob, name: string): Promise<ReadonlyMa
       },
     });
   } catch (error) {
-    // A mask without names is a mask still.
+    // A mask without names is still valid.
     if (!(error instanceof RangeError)) throw error;
   }
   return names;

@@ -17,7 +17,7 @@ export const looksLikeCoco = (data: unknown): data is Json & { readonly annotati
   isRecord(data) && Array.isArray(data.annotations) && Array.isArray(data.images);
 
 /**
- * Rejects the whole with `bad-import` where a coordinate is no number. The annotations of further images are left out.
+ * Throws `bad-import` for the whole file where a coordinate is not a number. The annotations of further images are left out.
  */
 export const readCoco = (data: Json & { readonly annotations: readonly unknown[] }): Imported => {
   const names = new Map(
@@ -54,10 +54,10 @@ export const readCoco = (data: Json & { readonly annotations: readonly unknown[]
   return { contours, ...leftOut(left) };
 };
 
-/** Longest side of a mask of run lengths: sums of its runs, and twice its areas, are whole numbers that a double holds. */
+/** Maximum side of a mask of run lengths: sums of its runs, and twice its areas, are then exact integers in a double. */
 const LONGEST = 2 ** 25;
 
-/** The area of run lengths of pixels outside and inside in turn, column by column. */
+/** The area of alternating run lengths of pixels outside and inside, column by column. */
 const maskOf = ({ size, counts }: Json, where: string): Geometry | undefined => {
   const [height, width]: unknown[] = Array.isArray(size) ? size : [];
   if (!isSide(width) || !isSide(height))
@@ -78,14 +78,14 @@ const maskOf = ({ size, counts }: Json, where: string): Geometry | undefined => 
 const isSide = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= LONGEST;
 
-/** Run lengths as COCO's tools pack them (maskApi.c, rleFrString): differences to the last but one, in six bits a character. */
+/** Decodes run lengths that are packed as by COCO's tools (maskApi.c, rleFrString): differences to the last but one, six bits a character. */
 const unpackedRuns = (text: string): number[] => {
   const runs: number[] = [];
   for (let at = 0; at < text.length; ) {
     let [value, shift, more] = [0, 0, true];
     while (more && at < text.length) {
       const bits = text.charCodeAt(at++) - 48;
-      // Sums, not shifts, which keep 32 bits: a run of a large image is longer.
+      // Sums instead of shifts, which are limited to 32 bits: a run of a large image may be longer.
       value += (bits & 31) * 2 ** shift;
       shift += 5;
       more = (bits & 32) !== 0;

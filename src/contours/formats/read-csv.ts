@@ -1,4 +1,4 @@
-/** Tables of contours: the column `Geometry` holds the outline as WKT, the others are what it is and what was measured. */
+/** Tables of contours: the column `Geometry` holds the outline as WKT, the others hold its properties and measurements. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
@@ -13,7 +13,7 @@ export const looksLikeCsv = (text: string): boolean => {
   return !/^[{[<]/.test(head) && head.includes(csvColumns.id) && head.includes(csvColumns.geometry);
 };
 
-/** Rejects the whole with `bad-import` where a row or an outline makes no sense. */
+/** Throws `bad-import` for the whole file where a row or an outline is invalid. */
 export const readCsv = (text: string): Imported => {
   const [head = [], ...rows] = rowsOf(text);
   const column = (name: string): number => head.indexOf(name);

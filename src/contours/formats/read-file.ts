@@ -1,4 +1,4 @@
-/** Contours from a file of any format that is written here, told apart by its content; packed by gzip or not. */
+/** Contours from a file of any format that is written here, recognised by its content; compressed by gzip or not. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { loaded } from '../../core/later.js';
@@ -33,7 +33,7 @@ const tooLong = (): Error =>
     )`its text is longer than ${MOST_TEXT} bytes; FlatGeobuf has no such limit, and is read by what is in view`,
   );
 
-/** The text of a packed file. */
+/** The text of a compressed file. */
 const unpacked = async (file: Blob): Promise<string> => {
   const decoder = new TextDecoder();
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();

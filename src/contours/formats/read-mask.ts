@@ -9,13 +9,13 @@ import { classNamesIn } from './class-names.js';
 import { badImport, colourOf, feature, type ImageFrame, type Imported } from './features.js';
 import { omeClassesIn } from './ome-labels.js';
 
-/** Most pixels of a mask that is read: what its samples may take in memory at once. */
+/** Maximum number of pixels of a mask, whose samples are in memory all at once. */
 const MOST = 2 ** 28;
-/** Most different labels. */
+/** Maximum number of different labels. */
 const LABELS = 65_535;
 /**
- * Most pixels that the boxes of all labels have together, each of which is looked at: of objects that lie apart they are about those
- * of the mask, of classes as many times so. Labels strewn over the mask would take as many times its pixels as there are labels.
+ * Maximum total of the pixels in the bounding boxes of all labels, all of which are visited. For separate objects the total is about the
+ * number of pixels of the mask, for classes a multiple. Labels scattered over the mask would need the mask's pixels times the number of labels.
  */
 const LOOKED_AT = 2 ** 30;
 const TIMES = 16;
@@ -29,7 +29,7 @@ interface Box {
 
 /**
  * @param frame the image that it must lie on, where one is open
- * @throws SegmenterError `bad-import` where it is a picture and no mask, or of another size
+ * @throws SegmenterError `bad-import` where it is a picture and not a mask, or of another size
  */
 export const readMask = async (file: Blob, frame?: ImageFrame): Promise<Imported> => {
   const name = file instanceof File ? file.name : 'mask';
@@ -46,7 +46,7 @@ export const readMask = async (file: Blob, frame?: ImageFrame): Promise<Imported
     if (width * height > MOST)
       throw badImport(because('mask-most')`${name} has ${width} × ${height} pixels; at most ${MOST} are read`);
     const depth = stack?.depth ?? 1;
-    // A file that was given another name still holds those of its classes.
+    // A renamed file still contains the names of its classes.
     const stored = await classNamesIn(file);
     const classes = stored.size > 0 || CLASSES.test(name);
     const names = classes || format !== 'tiff' ? stored : await omeClassesIn(file, name);
@@ -61,7 +61,7 @@ export const readMask = async (file: Blob, frame?: ImageFrame): Promise<Imported
   }
 };
 
-/** Names of masks whose labels are classes, where the file holds no names of them. */
+/** Names of files whose labels are classes, for masks without names of classes. */
 const CLASSES = /class/i;
 
 const objectsIn = (
@@ -69,7 +69,7 @@ const objectsIn = (
   name: string,
   slice: number | undefined,
   names: ReadonlyMap<number, string>,
-  /** Its labels are classes. */
+  /** Whether the labels are classes. */
   classes: boolean,
 ): ContourFeature[] => {
   const boxes = boxesOf(data, width, height, name);

@@ -1,4 +1,4 @@
-/** Contours as labels on the pixel grid, row by row: which pixels a contour holds is said in `core/geometry/scanline.ts`. */
+/** Contours as labels on the pixel grid, row by row; `core/geometry/scanline.ts` defines which pixels belong to a contour. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
@@ -15,7 +15,7 @@ interface LabelledEdge extends Edge {
   readonly label: number;
 }
 
-/** Edges of pieces, and for each piece the label that it leaves; pieces may overlap, and the rings of one say what is inside by turns. */
+/** Edges of pieces, and for each piece the label that it leaves; pieces may overlap, and the rings of one piece follow the even-odd rule. */
 const edgesOf = (
   contours: readonly ContourFeature[],
   labelFor: (place: number) => number,
@@ -50,7 +50,7 @@ export interface LabelChoice {
 
 /**
  * Rows of labels, top to bottom: 0 is background, n the n-th contour, or what `labelFor` gives for its place; a later contour lies over
- * an earlier one. Lines leave none, or are as wide as they were measured.
+ * an earlier one. Lines are skipped, or drawn with their measured width.
  */
 export function* labelRows(
   contours: readonly ContourFeature[],
@@ -89,7 +89,7 @@ export interface LabelMask {
   readonly description?: string;
 }
 
-/** A mask of labels with the fewest bits that hold them. Throws `unsupported` above 65 535 contours. */
+/** A mask of labels with the smallest sufficient number of bits. Throws `unsupported` above 65 535 contours. */
 export const labelMask = (contours: readonly ContourFeature[], { width, height }: ImageFrame): LabelMask => {
   if (contours.length > 65535) {
     throw new SegmenterError('unsupported', {

@@ -44,7 +44,7 @@ const labelsOf = (contours: readonly ContourFeature[], { name, width, height, st
   return { voxels, width, height, depth };
 };
 
-/** A gzipped NIfTI-1 on the volume's own place: 0 outside, n in the n-th object. */
+/** A gzipped NIfTI-1 at the position of the volume: 0 outside, n in the n-th object. */
 export const writeMaskNifti = (contours: readonly ContourFeature[], image: ImageFrame): Promise<Blob> => {
   const { voxels, ...size } = labelsOf(contours, image);
   return writeNiftiMask(voxels, { ...size, spacing: image.stack?.spacing, affine: image.stack?.affine });

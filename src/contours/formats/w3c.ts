@@ -59,7 +59,7 @@ const keptOf = (contour: ContourFeature) => {
   return { members: isRecord(members) ? members : {}, bodies: Array.isArray(bodies) ? bodies : [] };
 };
 
-/** Gives the part of an annotation that is read neither as class nor as name, for `properties.annotation`. */
+/** The part of an annotation that is read neither as class nor as name, for `properties.annotation`. */
 const foreignOf = (annotation: Readonly<Record<string, unknown>>, used: readonly unknown[]) => {
   const members = foreignMembers(annotation, MEMBERS);
   const others = bodies(annotation.body).filter((body) => !used.includes(body));
@@ -68,13 +68,13 @@ const foreignOf = (annotation: Readonly<Record<string, unknown>>, used: readonly
   return some ? { annotation: { members, bodies: kept } } : {};
 };
 
-/** The selector with the exact outline where several are given: Mirador puts a box before it. */
+/** The selector with the exact outline if there are several; Mirador writes a box before it. */
 const selectorIn = (selector: unknown): unknown =>
   Array.isArray(selector)
     ? (selector.find((each) => isRecord(each) && each.type === 'SvgSelector' && each.value) ?? selector[0])
     : selector;
 
-/** The fragment behind the address of a canvas, as IIIF has it where a box is all that there is. */
+/** The fragment of a canvas's URL, which IIIF uses if there is only a box. */
 const fragmentIn = (target: unknown): unknown => {
   const [, value] = typeof target === 'string' ? (/#(xywh=.*)$/.exec(target) ?? []) : [];
   return value === undefined ? undefined : { type: 'FragmentSelector', value };
@@ -173,10 +173,10 @@ const ownDrawn = (selector: Readonly<Record<string, unknown>>, k: number): Drawn
   }
 };
 
-/** The part of a media fragment that says a box (Media Fragments URI 1.0, section 4.2.2). */
+/** The part of a media fragment with a box (Media Fragments URI 1.0, section 4.2.2). */
 const BOX = /^xywh=(?:pixel:)?(-?[\d.]+),(-?[\d.]+),([\d.]+),([\d.]+)$/;
 
-/** @throws SegmenterError `bad-import` where it is no box of some size in pixels */
+/** @throws SegmenterError `bad-import` where it is not a box of positive size in pixels */
 const boxed = (value: string, k: number): Drawn => {
   const [x, y, width, height] = (BOX.exec(value) ?? []).slice(1).map(Number);
   if (x === undefined || y === undefined || ![x, y, width, height].every(Number.isFinite) || !width || !height)
@@ -194,7 +194,7 @@ const drawnIn = (value: string): Drawn =>
 
 type Shape = ContourFeature['geometry'];
 
-/** One annotation is one contour, however many shapes its selector has; lines give way to polygons. */
+/** One annotation is one contour, even if its selector has several shapes; lines are left out if there are polygons. */
 const joined = (geometries: readonly Shape[]): Shape | undefined => {
   if (geometries.length < 2) return geometries[0];
   const polygons = geometries.flatMap((geometry) => polygonsOf(geometry));

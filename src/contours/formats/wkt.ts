@@ -33,7 +33,7 @@ export const writeWktLines = (contours: readonly ContourFeature[]): string =>
 export const looksLikeWkt = (text: string): boolean =>
   /^\s*(?:SRID=\d+;)?\s*(MULTI)?(POLYGON|LINESTRING|POINT)\s*(Z|M|ZM)?\s*(\(|EMPTY)/i.test(text);
 
-/** Reads a geometry a line; other lines are skipped and told. */
+/** Reads a geometry a line; other lines are skipped and reported. */
 export const readWktLines = (text: string): Imported => {
   const keep = idKeeper();
   const contours: ContourFeature[] = [];
@@ -56,7 +56,7 @@ const depths: ReadonlyMap<string, number> = new Map([
   ['MULTIPOLYGON', 2],
 ]);
 
-/** A geometry from its text; `undefined` for other kinds and for empty ones. Throws `bad-import` where it is no WKT. */
+/** A geometry from its text; `undefined` for other kinds and for empty ones. Throws `bad-import` where it is not WKT. */
 export const fromWkt = (text: string, where: Told): Geometry | undefined => {
   const [, name = '', form = '', rest = ''] =
     /^\s*(?:SRID=\d+;)?\s*([A-Z]+)\s*(Z|M|ZM)?\s*(\(.*\)|EMPTY)\s*$/is.exec(text) ?? [];

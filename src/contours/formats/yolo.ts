@@ -1,4 +1,4 @@
-/** YOLO's text of segmentations (Ultralytics, "Instance segmentation datasets"): a class and a ring a line, as shares of the image. */
+/** YOLO's text of segmentations (Ultralytics, "Instance segmentation datasets"): one class and ring per line, with coordinates as fractions of the image. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
@@ -8,7 +8,7 @@ import { closeRing } from '../geometry.js';
 import { keyhole } from '../shapes/keyhole.js';
 import { badImport, colourOf, feature, type ImageFrame, type Imported, idKeeper, solid } from './features.js';
 
-/** The numbers of classes by their names: those of the list, then others as they occur; the empty name is that of none. */
+/** The numbers of classes by their names: those of the list, then others as they occur; the empty name means no class. */
 export const classNumbers = (
   contours: readonly ContourFeature[],
   listed: readonly string[] = [],
@@ -24,7 +24,7 @@ export const classNumbers = (
 /** The name of a contour's class; empty where it has none. */
 export const nameOf = ({ properties }: ContourFeature): string => properties.classification?.name ?? '';
 
-/** Lines have no area and are left out; each polygon is a line of the text. */
+/** Each polygon is a line of the text; lines have no area and are left out. */
 export const writeYolo = (contours: readonly ContourFeature[], { width, height, classes }: ImageFrame): string => {
   const numbers = classNumbers(contours, classes);
   const share = (value: number, of: number): string => String(Number(Math.min(1, Math.max(0, value / of)).toFixed(7)));
@@ -38,7 +38,7 @@ export const writeYolo = (contours: readonly ContourFeature[], { width, height, 
     .join('');
 };
 
-/** Lines of a whole number and of shares: a box, or a ring of three vertices and more. */
+/** Whether each line has an integer and fractions: a box, or a ring of at least three vertices. */
 export const looksLikeYolo = (text: string): boolean => {
   const [first = ''] = text.split('\n', 1);
   const words = first.trim().split(/\s+/);
@@ -46,7 +46,7 @@ export const looksLikeYolo = (text: string): boolean => {
   return words.slice(1).every((word) => /^\d*\.?\d+(e-?\d+)?$/i.test(word) && Number(word) <= 1);
 };
 
-/** Rejects with `bad-import` where no image gives the size, or a line is none. */
+/** Throws `bad-import` where no image gives the size, or a line is invalid. */
 export const readYolo = (text: string, image: ImageFrame | undefined): Imported => {
   if (!image) throw badImport(because('yolo-image')`YOLO names shares of an image; open the image first`);
   const keep = idKeeper();
@@ -71,7 +71,7 @@ const ringOf = (shares: readonly number[], { width, height }: ImageFrame): Posit
     (_, k): Position => [inPixels(shares[2 * k]!, width), inPixels(shares[2 * k + 1]!, height)],
   );
 
-/** In hundredths of a pixel: seven digits of a share say no more. */
+/** Rounded to hundredths of a pixel: seven digits of a fraction are not more precise. */
 const inPixels = (share: number, size: number): number => Math.round(share * size * 100) / 100;
 
 const boxOf = ([cx = 0, cy = 0, w = 0, h = 0]: readonly number[], image: ImageFrame): Position[] => {

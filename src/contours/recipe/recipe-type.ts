@@ -1,10 +1,10 @@
-/** What tells a recipe from other files. */
+/** Distinguishes recipes from other files. */
 
 /** The member `type` of every recipe. */
 export const RECIPE_TYPE = 'snake-segmenter-recipe';
 
-/** Characters of a file that tell that it is a recipe: names and a schema's address may stand before the type. */
+/** Number of characters in which the type is searched: names and a schema's URL may precede it. */
 export const RECIPE_HEAD = 4096;
 
-/** Tells by its beginning whether a text is a recipe. */
+/** Whether a text begins like a recipe. */
 export const looksLikeRecipe = (head: string): boolean => /^\s*\{/.test(head) && head.includes(`"${RECIPE_TYPE}"`);

@@ -1,6 +1,6 @@
 /**
- * A recipe: what to do with any number of images, as the page saves it and the command line carries it out. A file in
- * JSON; `recipe.schema.json` of the package is its JSON Schema.
+ * A recipe: the processing of any number of images, which the page saves and the command line executes. It is a JSON
+ * file; `recipe.schema.json` of the package is its JSON Schema.
  */
 
 import type { Geometry } from '../../algorithm/algorithm.js';
@@ -14,7 +14,7 @@ import { RECIPE_TYPE } from './recipe-type.js';
 /** The version of recipes that this package writes and reads. */
 export const RECIPE_VERSION = 1;
 
-/** Formats that contours can be written as; `.gz` behind a name of text packs it. */
+/** Formats for contours; a suffix `.gz` compresses a text format. */
 export const outputFormats = [
   'geojson',
   'geojson.gz',
@@ -33,16 +33,16 @@ export const outputFormats = [
 /** A format that a recipe can ask for. */
 export type OutputFormat = (typeof outputFormats)[number];
 
-/** Places of the metadata that all contours have in common: with each, once for all where the format can, or nowhere. */
+/** Where metadata that all contours have in common are written: with each contour, once per file if the format can, or nowhere. */
 export const metadataPlaces = ['each', 'once', 'none'] as const;
 /** The place of metadata that all contours have in common. */
 export type MetadataPlace = (typeof metadataPlaces)[number];
 
 /** Division of a large image for objects that are found by themselves. */
 export interface RegionSettings {
-  /** Most pixels on a side of a region, at the level that is searched. */
+  /** Maximum side of a region, in pixels of the level that is searched. */
   readonly size?: number;
-  /** Largest object, in pixels at the level that is searched: regions overlap by so much that one of them sees it whole. */
+  /** Largest object, in pixels at the level that is searched: regions overlap by this much, so that one of them contains it completely. */
   readonly largest?: number;
 }
 
@@ -70,7 +70,7 @@ export const writeRecipe = (recipe: Omit<Recipe, 'type' | 'version'>): string =>
   `${JSON.stringify({ type: RECIPE_TYPE, version: RECIPE_VERSION, ...recipe }, null, 2)}\n`;
 
 /**
- * Reads a recipe. Only its own members are checked here; what stands in `request` is the engine's to know.
+ * Reads a recipe. Only its own members are validated here; the engine validates `request`.
  * @param data text, or parsed JSON
  * @param name of the file, for messages
  * @throws SegmenterError `bad-recipe`
@@ -115,7 +115,7 @@ export const readRecipe = (data: unknown, name = 'the recipe'): Recipe => {
 
 type Refuse = (reason: Told) => never;
 
-/** Says what would do in place of a value; nothing where the value does. */
+/** Describes the valid values if a value is invalid; `undefined` if it is valid. */
 type Check = (value: unknown) => Reason | undefined;
 
 const shown = (value: unknown): Told =>

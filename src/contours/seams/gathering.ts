@@ -1,5 +1,5 @@
 /**
- * Contours of regions that end in any order: shown as they come, and in the end those that `mergeRegions` leaves, in its order.
+ * Collects the contours of regions that end in any order: they are shown at once, and the result is that of `mergeRegions`, in its order.
  *
  * The contours of a region are shown at once where they belong to it. The merge follows row by row, as soon as the regions before it
  * have ended: it takes away what is on a seam twice, and brings what another region found of its neighbour's objects.
@@ -10,7 +10,7 @@ import { mergeRegions } from './merge.js';
 import { referencePoint } from './reference-point.js';
 import type { Region, RegionGrid } from './region-grid.js';
 
-/** Contours that are to be shown from now on, and no longer. */
+/** Contours to show, and contours to remove from the display. */
 export interface Gathered {
   readonly come: readonly ContourFeature[];
   readonly gone: readonly ContourFeature[];
@@ -19,7 +19,7 @@ export interface Gathered {
 /** Contours of the regions of a grid. */
 export class Gathering {
   readonly #found = new Map<number, readonly ContourFeature[]>();
-  /** Regions that the merge waits for. */
+  /** Regions for which the merge waits. */
   readonly #awaited = new Map<number, () => void>();
   /** Shown, and not yet left by the merge: of each region. */
   readonly #open = new Map<number, Set<ContourFeature>>();
@@ -46,7 +46,7 @@ export class Gathering {
     return own;
   }
 
-  /** What is to be shown and what no longer, since this was last asked for. */
+  /** The contours to show and to remove since the last call. */
   take(): Gathered {
     const both = new Set(this.#gone);
     const come = this.#come.filter((contour) => !both.delete(contour));
@@ -55,7 +55,7 @@ export class Gathering {
     return { come, gone };
   }
 
-  /** No other region ends. Resolves to the contours that stay, in the merge's order. */
+  /** To be called when no further region will end. Resolves to the contours that stay, in the merge's order. */
   async end(): Promise<readonly ContourFeature[]> {
     this.#ended = true;
     for (const wake of this.#awaited.values()) wake();

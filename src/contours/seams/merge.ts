@@ -1,5 +1,5 @@
 /**
- * One set of contours from those of all regions: an object on a seam once.
+ * Merges the contours of all regions into one set, in which an object on a seam occurs once.
  *
  * A contour belongs to the region whose core holds its reference point. Where the overlap is at least as large as the
  * largest object, that region has seen all of the object.
@@ -28,8 +28,8 @@ interface Guest {
 
 /**
  * Yields the contours that stay: by region those that belong to it, and after each row of regions those of rule 2. Reads
- * regions row by row, and keeps what lies near seams of a few rows only. The outcome follows from the contours and the
- * grid alone.
+ * regions row by row, and keeps what lies near seams of a few rows only. The result depends on the contours and
+ * the grid only.
  */
 export async function* mergeRegions(grid: RegionGrid, load: LoadRegion): AsyncGenerator<ContourFeature, void> {
   const kept = new SeamShapes();

@@ -9,7 +9,7 @@ import { boundsOf } from '../geometry.js';
  */
 export const centroidOf = (geometry: Geometry): readonly [x: number, y: number] => {
   const { x0, y0, x1, y1 } = boundsOf(geometry);
-  // Sums are taken from the bounds' corner, where they are small and lose nothing.
+  // Sums are relative to the bounds' corner, so that they are small and lose no precision.
   let [area, sumX, sumY] = [0, 0, 0];
   for (const rings of polygonsOf(geometry)) {
     for (const [k, ring] of rings.entries()) {
@@ -24,7 +24,7 @@ export const centroidOf = (geometry: Geometry): readonly [x: number, y: number] 
         sy += (py + qy) * cross;
         [px, py] = [qx, qy];
       }
-      // The outer ring adds, holes take away, whichever way they run.
+      // The outer ring is added and holes are subtracted, whatever their orientation.
       const sign = a < 0 === (k === 0) ? -1 : 1;
       area += sign * a;
       sumX += sign * sx;
@@ -35,7 +35,7 @@ export const centroidOf = (geometry: Geometry): readonly [x: number, y: number] 
   return [x0 + sumX / (3 * area), y0 + sumY / (3 * area)];
 };
 
-/** The pixel that says to which region a contour belongs: its centroid, rounded down. */
+/** The pixel that determines the region of a contour: its centroid, rounded down. */
 export const referencePoint = (geometry: Geometry): readonly [x: number, y: number] => {
   const [x, y] = centroidOf(geometry);
   return [Math.floor(x), Math.floor(y)];

@@ -1,11 +1,11 @@
-/** The regions that a large image is worked through in: cores that tile it, and round each what it must see. */
+/** The regions in which a large image is processed: cores that tile it, each with a margin. */
 import { badParameter } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { intersection } from '../../core/geometry/rect.js';
 
 /** One region, in full-resolution pixels. */
 export interface Region {
-  /** Row by row from 0. */
+  /** Index of the region, row by row from 0. */
   readonly index: number;
   /** The part that belongs to this region alone; cores tile the area. */
   readonly core: Rect;
@@ -22,8 +22,8 @@ export interface GridOptions {
 }
 
 /**
- * The tiling of an area in whole pixels. It follows from the area, the image and the options alone: who works on the
- * regions, how many at once and in what order changes nothing.
+ * The tiling of an area in whole pixels. It depends on the area, the image and the options only, and not on
+ * where, in what order, or how many regions are processed in parallel.
  */
 export class RegionGrid {
   readonly columns: number;

@@ -10,9 +10,9 @@ import type { SearchArea } from './wanted.js';
 
 /** Defaults of the recipe's schema, in pixels of the level that is searched. */
 export const REGION_SIZE = 1024;
-/** The largest object that is to be found whole, where nobody says. */
+/** Default size of the largest object that has to be found completely. */
 export const LARGEST = 64;
-/** Most objects that a region may have, where the request does not say: as many as the algorithms take. */
+/** Default maximum number of objects in a region: the maximum of the algorithms. */
 const MOST_OBJECTS = 1024;
 /** The same on every backend, as the recipe's schema says. */
 export const PIXEL_BUDGET = 2 ** 24;
@@ -36,14 +36,14 @@ export const boundsOfArea = (area: SearchArea, image: Rect): Rect | undefined =>
   return intersection({ x, y, width: Math.ceil(x1) - x, height: Math.ceil(y1) - y }, image);
 };
 
-/** Most objects that a request allows in a region; `undefined` for an algorithm that counts none. */
+/** Maximum number of objects in a region by a request; `undefined` for an algorithm without such a limit. */
 export const mostObjectsOf = ({ algorithm, objects, parameters }: Readonly<Record<string, unknown>>) => {
   if (algorithm === 'linear-features') return undefined;
   const given = objects ?? (isRecord(parameters) ? parameters.objects : undefined);
   return typeof given === 'number' ? given : MOST_OBJECTS;
 };
 
-/** Tells whether a region has seen all of the image. */
+/** Whether a region covers the whole image. */
 export const seesAll = ({ outer }: Region, { width, height }: Pick<Rect, 'width' | 'height'>): boolean =>
   outer.width === width && outer.height === height;
 

@@ -1,4 +1,4 @@
-/** Contours near seams, found again by where they lie. */
+/** Contours near seams, indexed by position. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { Box } from '../../core/geometry/rect.js';
 import { boundsOf } from '../geometry.js';
@@ -47,7 +47,7 @@ export class SeamShapes {
     }
   }
 
-  /** Leaves out a shape, and the cells that hold no other. */
+  /** Removes a shape, and the cells that become empty. */
   remove(shape: Shape): void {
     for (const [row, column] of cellsOf(shape)) {
       const cells = this.#cells.get(row);
@@ -58,7 +58,7 @@ export class SeamShapes {
     }
   }
 
-  /** Whether one of another region is the same object, and meets `wanted`. */
+  /** Whether a shape of another region is the same object and satisfies `wanted`. */
   holds(shape: Shape, wanted: (other: Shape) => boolean = () => true): boolean {
     for (const [row, column] of cellsOf(shape)) {
       for (const other of this.#cells.get(row)?.get(column) ?? [])
@@ -67,7 +67,7 @@ export class SeamShapes {
     return false;
   }
 
-  /** Leaves out what lies wholly above a row of pixels. */
+  /** Removes the shapes that lie completely above a row of pixels. */
   forgetAbove(y: number): void {
     for (const row of this.#cells.keys()) if ((row + 1) * CELL <= y) this.#cells.delete(row);
   }

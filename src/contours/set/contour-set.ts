@@ -1,4 +1,4 @@
-/** Contours that writers may go through as often as they need, in memory or in a file. */
+/** Contours over which writers may iterate several times, in memory or in a file. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import type { Box } from '../../core/geometry/rect.js';

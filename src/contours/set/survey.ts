@@ -16,7 +16,7 @@ export interface Survey {
   readonly bounds: Box;
 }
 
-/** Goes through the set once. */
+/** Collects the facts in one pass over the set. */
 export const survey = async (contours: ContourSet): Promise<Survey> => {
   const measurements = new Set<string>();
   const types = new Set<Geometry['type']>();

@@ -1,18 +1,18 @@
-/** Polygons of a mask that is given as runs, column by column: their time and memory follow the runs, whatever the size of the mask. */
+/** Polygons of a mask that is given as runs, column by column: time and memory depend on the number of runs, not on the size of the mask. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { type Position, positionsOf, type Ring, twiceArea } from '../../core/geometry/ring.js';
 import { type RowRuns, traceRuns } from '../../core/geometry/trace.js';
 
 /**
  * The polygons, with their holes, the largest first; `undefined` where no cell is inside. Each ring begins at the first of its vertices,
- * row by row. Cells that meet at a corner only are apart.
+ * row by row. Cells that meet only at a corner are separate.
  *
- * @param runs lengths of runs outside and inside in turn, down the columns from the left, whole numbers from 0 on
+ * @param runs alternating lengths of runs outside and inside, down the columns from the left, integers from 0
  * @param height cells of a column
  */
 export const columnRunGeometry = (runs: readonly number[], height: number): Geometry | undefined => {
   const { edges, ...strips } = stripsOf(runs, height);
-  // What lies along a column there lies along a row here: the rings go the other way round.
+  // Columns of the mask are rows here, so the rings have the opposite orientation.
   const placed = (ring: Ring): Ring => fromFirst(reversed(positionsOf(ring).map(([y, strip]) => [edges[strip]!, y])));
   const polygons = traceRuns(strips).map(({ outer, holes }) => {
     const rings = [placed(outer), ...holes.map(placed).sort(byFirst)];
@@ -64,7 +64,7 @@ const stripsOf = (runs: readonly number[], height: number): Strips => {
   };
   let [at, from] = [0, 0];
   for (let k = 0; k < runs.length; k++) {
-    // A run of no cells joins those on either side.
+    // A run of length 0 joins the runs on both sides.
     if (k % 2 === 0 && runs[k]! > 0) {
       if (at > from) inside(from, at);
       from = at + runs[k]!;

@@ -1,9 +1,9 @@
-/** Confines what a run found from a drawing to that drawing and a margin around it. */
+/** Confines the result of a run that started from a drawing to the drawing and a margin around it. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { type Area, areaIn, common, geometryOfArea, grown, without } from '../../algorithm/shapes/clip.js';
 import { areaOf, boundsOf, type Point } from '../geometry.js';
 
-/** The margin is this share of the radius of a disc as large as the drawing, and at least so many pixels. */
+/** The margin as a share of the radius of a disc with the drawing's area, and its minimum in pixels. */
 const SHARE = 0.1;
 const LEAST = 2;
 
@@ -23,7 +23,7 @@ export const confined = (geometry: Geometry, drawing: Area): Geometry | undefine
   return geometryOfArea(without(area, allowed)) ? geometryOfArea(common(area, allowed)) : geometry;
 };
 
-/** True where the points' bounding box says as much of the object as the drawing does. */
+/** Whether the bounding box of the points describes the object as well as the drawing does. */
 export const isCompact = (points: readonly Point[], area: number): boolean => {
   const { x0, y0, x1, y1 } = boundsOf({ type: 'LineString', coordinates: points.map(({ x, y }) => [x, y]) });
   return area >= COMPACT * (x1 - x0) * (y1 - y0);

@@ -1,7 +1,7 @@
-/** A polygon with holes as one ring: bridges lead to each hole and back, so that formats without holes hold it too. */
+/** A polygon with holes as one ring: bridges lead to each hole and back, for formats without holes. */
 import type { Position } from '../../core/geometry/ring.js';
 
-/** A bridge: the vertex of the joined ring that it leaves, the vertices of the hole, and the one of them at which it arrives. */
+/** A bridge: the vertex of the joined ring where it starts, the number of vertices of the hole, and the hole's vertex where it ends. */
 export type Bridge = readonly [from: number, size: number, to: number];
 
 /** The ring, not closed. Holes are joined in the order in which they come, each by the shortest bridge between vertices. */
@@ -39,7 +39,7 @@ const bridged = (ring: readonly Position[], hole: readonly Position[], [from, , 
   return [...ring.slice(0, from + 1), ...around, ...ring.slice(from)];
 };
 
-/** The closed rings of a polygon whose holes were joined by `bridges`; `undefined` where the ring is not of them. */
+/** The closed rings of a polygon whose holes were joined by `bridges`; `undefined` where the ring does not match them. */
 export const opened = (
   ring: readonly Position[],
   bridges: readonly Bridge[],

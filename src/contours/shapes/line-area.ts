@@ -1,4 +1,4 @@
-/** Lines as areas of their width: what a mask shows of them. */
+/** Lines as areas of their width, for masks. */
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import type { Position } from '../../core/geometry/ring.js';
 

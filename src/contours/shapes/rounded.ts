@@ -1,4 +1,4 @@
-/** Coordinates with as many digits as a file needs: a hundredth of a pixel is less than any edge is known to. */
+/** Rounds coordinates for files: a hundredth of a pixel is finer than the accuracy of any edge. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import type { Position } from '../../core/geometry/ring.js';

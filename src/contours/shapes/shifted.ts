@@ -1,9 +1,9 @@
-/** Geometries at another place. */
+/** Shifts geometries. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { Position } from '../../core/geometry/ring.js';
 import type { Point } from '../geometry.js';
 
-/** A geometry shifted by so many pixels, on the same slice. */
+/** A geometry shifted by a number of pixels, on the same slice. */
 export const shifted = (geometry: Geometry, { x, y }: Point): Geometry => {
   const path = (positions: readonly Position[]): Position[] => positions.map(([a, b]): Position => [a + x, b + y]);
   switch (geometry.type) {

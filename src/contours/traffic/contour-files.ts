@@ -1,4 +1,4 @@
-/** Reading and writing of contours for a page, in a worker of their own: a file that takes long holds up no one. */
+/** Reads and writes contours for a page in a separate worker, so that large files do not block other work. */
 
 import { transfer } from 'comlink';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
@@ -14,7 +14,7 @@ export class ContourFiles {
   #pieces: Iterator<ContourPiece, void> = piecesOf([]);
   readonly #taken: ContourFeature[] = [];
 
-  /** Answers while the message loop is alive. */
+  /** Answers as long as the message loop is alive. */
   ping(): void {}
 
   /**
@@ -55,12 +55,12 @@ export class ContourFiles {
     return piece && transfer(piece, [...new Set(piece.map(({ coordinates }) => coordinates.buffer))]);
   }
 
-  /** Takes contours that `write` is to write after those before. */
+  /** Appends contours for `write`. */
   take(piece: ContourPiece): void {
     for (const packed of piece) this.#taken.push(unpack(packed));
   }
 
-  /** Writes the contours taken. */
+  /** Writes the appended contours. */
   async write(format: string, image: ImageFrame): Promise<string | Blob> {
     try {
       const { writerOf } = await loaded(import('../formats/index.js'));
@@ -71,16 +71,16 @@ export class ContourFiles {
   }
 }
 
-/** Most bytes that every browser gives of a file at once. */
+/** Maximum number of bytes of a file that every browser can read at once. */
 const MOST_BYTES = 2 ** 31 - 1;
 
-/** Text that begins like JSON is tried as GeoJSON of which no position becomes an array. */
+/** Text that begins like JSON is first read as GeoJSON without arrays for positions. */
 const readFlatly = async (data: unknown): Promise<FlatImported | undefined> => {
   if (!(data instanceof Blob) && typeof data !== 'string') return undefined;
   const head = data instanceof Blob ? await data.slice(0, 64).text() : data.slice(0, 64);
   if (!/^\uFEFF?\s*[{[]/.test(head)) return undefined;
   if (data instanceof Blob && data.size > MOST_BYTES) return undefined;
-  // The reader comes while the bytes do.
+  // The reader is loaded while the bytes are read.
   const [{ readFlat }, bytes] = await Promise.all([
     loaded(import('../formats/flat/read-flat.js')),
     data instanceof Blob ? data.arrayBuffer() : new TextEncoder().encode(data),

@@ -1,4 +1,4 @@
-/** What is in view of a file of contours, read through its index in a worker of its own: the file may be of any size. */
+/** Reads the contours in view from a file of any size, through its index, in a separate worker. */
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { throwIfAborted, toErrorData } from '../../core/errors.js';
 import type { Box } from '../../core/geometry/rect.js';
@@ -28,9 +28,9 @@ export type InView =
 
 /** Boxes of one view: 40 bytes of the index each, and with as many on a screen each has some four pixels a side. */
 const MOST_BOXES = 2 ** 16;
-/** Contours that are read whole for one view, some half a kilobyte each. */
+/** Maximum number of contours that are read completely for one view, some half a kilobyte each. */
 const MOST_CONTOURS = 5000;
-/** Contours of which none is larger are boxes, in pixels of the screen. */
+/** Size in screen pixels up to which contours are drawn as boxes. */
 const TINY = 3;
 
 /** One file. Every method rejects with `ErrorData`. */
@@ -39,7 +39,7 @@ export class ContourView {
   #look = new AbortController();
   #pieces: AsyncIterator<ContourPiece, void> | undefined;
 
-  /** Answers while the message loop is alive. */
+  /** Answers as long as the message loop is alive. */
   ping(): void {}
 
   async open(source: Blob | string, name: string, request?: AskRequest): Promise<ContourFileFacts> {
@@ -57,7 +57,7 @@ export class ContourView {
   }
 
   /**
-   * Finds what is to be drawn; whatever was read for the look before is left. `pixel`: image pixels to one of the screen;
+   * Finds what is to be drawn; aborts the previous call's reading. `pixel`: image pixels per screen pixel;
    * `most`: boxes at most.
    */
   async look(wanted: Box, pixel: number, most = MOST_BOXES): Promise<InView> {
@@ -82,7 +82,7 @@ export class ContourView {
     }
   }
 
-  /** The next contours of the last look; `undefined` after the last. */
+  /** The next contours of the last call; `undefined` after the last contour. */
   async next(): Promise<ContourPiece | undefined> {
     try {
       return (await this.#pieces?.next())?.value ?? undefined;

@@ -1,4 +1,4 @@
-/** Decides what is read and written on the page's own thread: so little that the start of a worker would take longer. */
+/** Decides what is read and written on the page's own thread: small amounts, for which starting a worker would take longer. */
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import type { ImageFrame } from '../formats/features.js';
 import { kindOfFile } from '../formats/file-kind.js';
@@ -46,7 +46,7 @@ const isLight = (data: unknown): boolean => {
       if (waiting.length > 2 * TEXT) return false;
     }
   } catch {
-    // What cannot be looked at is refused by the reader at once.
+    // The reader rejects inaccessible values at once.
   }
   return true;
 };

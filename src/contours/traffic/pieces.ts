@@ -9,7 +9,7 @@ export type ContourPiece = readonly PackedContour[];
 const POSITIONS = 20_000;
 /** Contours after which it ends: their properties are cloned one by one, some 5 µs each. */
 const CONTOURS = 500;
-/** Bytes of a buffer that leaves as it is. */
+/** Minimum size in bytes of a buffer that is transferred without a copy. */
 const MOST_BYTES = 2 * POSITIONS * Float64Array.BYTES_PER_ELEMENT;
 
 /** All of the contours, in order; a contour is never cut. */
@@ -36,8 +36,8 @@ export const piecesOfPacked = function* <T>(
 };
 
 /**
- * All of some packed contours, in order. Those that fill a buffer that no other one has leave as they are, and take it with them; of the
- * others coordinates are copied.
+ * All of some packed contours, in order. Contours that are the only users of a buffer are sent together with the buffer; the
+ * coordinates of others are copied.
  */
 export const piecesAsPacked = function* (contours: readonly PackedContour[]): Generator<ContourPiece, void, undefined> {
   const uses = new Map<ArrayBufferLike, number>();

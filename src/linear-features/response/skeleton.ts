@@ -10,7 +10,7 @@ import type { PlacedRect } from './memory.js';
 
 /** Pixels of lines one pixel wide, row by row. */
 export interface Skeleton {
-  /** y·width + x in the part, and the strength, two words each; bit 31 of the second marks a pixel of a strong piece, and each strong piece has at least one such pixel. */
+  /** Two words a pixel: y·width + x in the part, and the strength. Bit 31 of the second marks a strong piece, on at least one of its pixels. */
   readonly pixels: Uint32Array;
   /** The maximum strength of all pixels that passed the low threshold, at least 1. */
   readonly most: number;

@@ -1,4 +1,4 @@
-/** DICOM files (PS3.10) without compression as data sets, with the attributes that readers here ask for. Lengths that lie are refused. */
+/** DICOM files (PS3.10) without compression as data sets, with the attributes that the readers here need. Inconsistent lengths are rejected. */
 import { because } from '../../../core/reasons.js';
 import type { Dataset } from '../../../image/formats/dicom/dataset.js';
 import { badImport } from '../features.js';
@@ -11,7 +11,7 @@ export const EXPLICIT = '1.2.840.10008.1.2.1';
 
 /** Representations whose length has 16 bits (PS3.5, 7.1.2); all others have 32. */
 const SHORT = new Set('AE AS AT CS DA DS DT FD FL IS LO LT PN SH SL SS ST TM UI UL US'.split(' '));
-/** Text in which a backslash parts nothing. */
+/** Text in which a backslash is not a separator. */
 const WHOLE = new Set(['LT', 'ST', 'UR', 'UT']);
 const UNDEFINED = 0xffffffff;
 const ITEM = 0xfffee000;
@@ -19,10 +19,10 @@ const ITEM_END = 0xfffee00d;
 const SEQUENCE_END = 0xfffee0dd;
 /** Offset of the first element: behind 128 bytes of any content and four letters. */
 const START = 132;
-/** Most sequences in one another: those of a segmentation are four. */
+/** Maximum nesting of sequences; a segmentation has four levels. */
 const DEEPEST = 32;
 
-/** Encodings by their defined terms (PS3.3, C.12.1.1.2); what is not known is taken for Latin 1. */
+/** Encodings by their defined terms (PS3.3, C.12.1.1.2); unknown ones are read as Latin 1. */
 const ENCODINGS: Readonly<Record<string, string>> = {
   'ISO_IR 192': 'utf-8',
   'ISO_IR 101': 'iso-8859-2',
@@ -39,7 +39,7 @@ const nameOf = (tag: number): string => `(${digitsOf(tag).slice(0, 4)},${digitsO
 
 /**
  * The data set of a file.
- * @throws SegmenterError `bad-import` where its lengths do not fit one another, or where it is compressed
+ * @throws SegmenterError `bad-import` where its lengths are inconsistent, or where it is compressed
  */
 export const decode = (bytes: ArrayBuffer): Dataset => {
   const view = new DataView(bytes);
@@ -63,7 +63,7 @@ type Found = Record<string, { readonly Value: readonly unknown[] }>;
 
 const valuesIn = (found: Found, tag: string): readonly unknown[] => found[tag]?.Value ?? [];
 
-/** Where the value of an element lies; its representation is empty where the file tells none. */
+/** The position of an element's value; the representation is empty where the file has none. */
 interface Header {
   readonly tag: number;
   readonly vr: string;

@@ -1,7 +1,7 @@
 /**
- * DICOM files (PS3.10), explicit little endian. Written and read here, and not by the package dcmjs, which takes more room than all
- * formats together, has no 32-bit words (OL), in which annotations begin, finds the end of an item by looking for bytes that coordinates
- * may hold too, and reads a file that is cut short as if it were whole. Tests hold the two against one another.
+ * DICOM files (PS3.10), explicit little endian. Not written and read by the package dcmjs, since it is larger than all formats together,
+ * lacks 32-bit words (OL), which annotations need, finds the end of an item by searching for bytes that may also occur in coordinates,
+ * and reads a truncated file as if it were complete. Tests compare the two.
  */
 
 import { SegmenterError } from '../../../core/errors.js';
@@ -9,7 +9,7 @@ import { because } from '../../../core/reasons.js';
 import { type Attributes, type Element, elementsOf, type Value } from './attributes.js';
 import { EXPLICIT } from './decode.js';
 
-/** Representations whose length has 32 bits, behind two bytes of nothing (PS3.5, 7.1.2). */
+/** Representations whose length has 32 bits, after two reserved bytes (PS3.5, 7.1.2). */
 const LONG: ReadonlySet<string> = new Set(['OB', 'OD', 'OF', 'OL', 'SQ', 'UT']);
 const TEXT = new TextEncoder();
 
@@ -33,7 +33,7 @@ export const encode = (attributes: Attributes): Blob => {
   return new Blob([head.taken(), meta.taken(), data.taken()], { type: 'application/dicom' });
 };
 
-/** Bytes that grow. */
+/** A growing array of bytes. */
 class Bytes {
   #view = new DataView(new ArrayBuffer(4096));
   length = 0;
@@ -117,7 +117,7 @@ class Bytes {
     this.#view.setUint32(at, value, true);
   }
 
-  /** The place of so many more bytes. */
+  /** Appends this many bytes, and returns their position. */
   #more(size: number): number {
     const at = this.length;
     this.length += size;

@@ -15,7 +15,7 @@ export interface Frame {
 /** Farthest that a pixel may lie: sides of the matrix have 32 bits. */
 const FARTHEST = 2 ** 32;
 
-/** @throws SegmenterError `bad-import` where a frame has no place, or lies over another */
+/** @throws SegmenterError `bad-import` where a frame has no position, or overlaps another */
 export const framesOf = (data: Dataset, { rows, columns, frames }: Pixels, type: string): readonly Frame[] => {
   const groups = itemsOf(data, '52009230');
   const shared = itemOf(data, '52009229');
@@ -55,7 +55,7 @@ export const framesOf = (data: Dataset, { rows, columns, frames }: Pixels, type:
 };
 
 /**
- * Frames that lie side by side, put together: what they show may go on from one to the next. All of them together where they do not lie
+ * Groups of adjacent frames, since an object may extend over several of them. One group of all frames where they do not lie
  * on one grid.
  */
 export const adjacent = (

@@ -1,4 +1,4 @@
-/** Colours as DICOM has them: CIELab under D50 (ICC's connection space), in 16 bits (PS3.3, C.10.7.1.1). */
+/** Colours in DICOM: CIELab under D50 (ICC's connection space), in 16 bits (PS3.3, C.10.7.1.1). */
 
 type Triple = readonly [number, number, number];
 

@@ -1,4 +1,4 @@
-/** What the standard has no place for, in private attributes: exact ids and names, the parts of an object, its holes. */
+/** Private attributes for what the standard does not cover: exact ids and names, the parts of an object, its holes. */
 import { type Dataset, textOf } from '../../../image/formats/dicom/dataset.js';
 import type { Attributes } from './attributes.js';
 
@@ -6,7 +6,7 @@ const CREATOR = 'SNAKE-SEGMENTER';
 
 /** Longest text of a representation LO (PS3.5, 6.2). */
 const LONGEST = 64;
-/** Whether a letter ends a value, or may be left out by a reader: a control, or the backslash. */
+/** Whether a character ends a value, or may be dropped by a reader: a control character, or the backslash. */
 const isForeign = (letter: string): boolean => letter < ' ' || letter === '\u007f' || letter === '\\';
 
 /** A text as LO holds it. */
@@ -16,14 +16,14 @@ export const fitting = (text: string): string =>
     .join('')
     .trim();
 
-/** The text that was written, where the file still says the same; else what the file says. */
+/** The original text, if the file still has the text that was written for it; otherwise the file's text. */
 export const exact = (standard: string | undefined, own: unknown): string | undefined =>
   typeof own === 'string' && fitting(own) === fitting(standard ?? '') ? own : standard;
 
 /** Private attributes with values that JSON holds. */
 export const ownMembers = (value: object): Attributes => ({ OwnCreator: CREATOR, OwnMembers: JSON.stringify(value) });
 
-/** The values of private attributes; `undefined` where there are none of this program, or none that make sense. */
+/** The values of private attributes; `undefined` where this program wrote none, or they are invalid. */
 export const readOwnMembers = (data: Dataset): unknown => {
   if (textOf(data, '00990010') !== CREATOR) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** What segments and groups of annotations say of their contours. */
+/** Properties of segments and groups of annotations. */
 
 import { isRecord } from '../../../core/record.js';
 import { type Dataset, itemOf, textOf, valuesOf } from '../../../image/formats/dicom/dataset.js';
@@ -7,13 +7,13 @@ import { rgbOf } from './lab.js';
 import { exact } from './own-members.js';
 import { UNTOLD } from './references.js';
 
-/** Private values as a record, empty where they are none. */
+/** Private values as a record, empty where they are not a record. */
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 
 /**
- * The class of a segment or a group; its name is what its property type means.
+ * The class of a segment or a group; its name is the meaning of the property type.
  * @param type the tag of the sequence with the property type
- * @param own the name as it was before it was written
+ * @param own the original name
  */
 export const classIn = (data: Dataset, type: string, own: unknown): Classification | undefined => {
   const item = itemOf(data, type);

@@ -42,7 +42,7 @@ export const readAnnotations = (data: Dataset): Imported => {
 };
 
 interface Found {
-  /** In the list of contours that was written; behind all others where the file does not tell. */
+  /** Position in the list of contours that was written; after all others where the file does not say. */
   readonly place: number;
   readonly feature: object;
 }
@@ -65,7 +65,7 @@ const numbersOf = (
   return Array.from(new Kind(bytes));
 };
 
-/** Positions of an annotation of a fixed number of them. */
+/** Positions per annotation, for kinds with a fixed number of them. */
 const FIXED: Readonly<Record<string, number>> = { RECTANGLE: 4, ELLIPSE: 4 };
 const READ = new Set(['POLYGON', 'POLYLINE', 'RECTANGLE', 'ELLIPSE']);
 
@@ -128,14 +128,14 @@ const readGroup = (group: Dataset, where: Reason, left: Told[]): readonly Found[
 /** The rings of a polygon, or the one line of a polyline. */
 type Part = readonly (readonly Position[])[];
 
-/** What private attributes say of an annotation. */
+/** Private attributes of an annotation. */
 interface Own {
   readonly place?: number;
   readonly id?: unknown;
   readonly name?: unknown;
   readonly objectType?: unknown;
   readonly isLocked?: unknown;
-  /** Missing where the file tells nothing: its rings may be closed already. */
+  /** `undefined` where the file does not say; its rings may then be closed already. */
   readonly bridges?: readonly Bridge[];
 }
 
@@ -155,7 +155,7 @@ const toldOf = (value: unknown): Own => {
   };
 };
 
-/** Where the annotations begin among the coordinates, counted from 1. */
+/** Index of the first coordinate of each annotation, from 1. */
 const startsOf = (group: Dataset, type: string, length: number, where: Reason): readonly number[] => {
   const each = 2 * (FIXED[type] ?? 0);
   if (each > 0) {
@@ -178,7 +178,7 @@ const startsOf = (group: Dataset, type: string, length: number, where: Reason): 
   return starts;
 };
 
-/** Points of an ellipse that is given by the ends of its axes. */
+/** Points of an ellipse given by the ends of its axes. */
 const ELLIPSE = 72;
 
 const partOf = (type: string, points: readonly Position[], bridges: readonly Bridge[] | undefined): Part => {

@@ -1,4 +1,4 @@
-/** DICOM Segmentation as contours: the outline of each segment, over the frames that show it. */
+/** DICOM Segmentation as contours: the outline of each segment, across the frames that show it. */
 
 import type { Position } from '../../../core/geometry/ring.js';
 import { because, type Told } from '../../../core/reasons.js';
@@ -11,7 +11,7 @@ import { fitting, readOwnMembers } from './own-members.js';
 import { type Pixels, pixelsOf, whole } from './pixels.js';
 import { classIn, recordOf } from './properties.js';
 
-/** Most pixels of the rectangle round frames that lie side by side, and of all such rectangles together. */
+/** Maximum number of pixels of the rectangle round adjacent frames, and of all such rectangles together. */
 const MOST = 2 ** 28;
 const MOST_TOGETHER = 2 ** 31;
 
@@ -42,7 +42,7 @@ export const readSegmentation = (data: Dataset): Imported => {
   return { contours, ...leftOut(left) };
 };
 
-/** Frames by the number of their segment; a frame of a label map shows all whose labels it has. */
+/** Frames by the number of their segment; a frame of a label map shows all segments whose labels occur in it. */
 const bySegment = (frames: readonly Frame[], { rows, columns, at }: Pixels): Map<number, Frame[]> => {
   const found = new Map<number, Frame[]>();
   const add = (segment: number, frame: Frame): void => {
@@ -64,7 +64,7 @@ const bySegment = (frames: readonly Frame[], { rows, columns, at }: Pixels): Map
 
 type Polygon = readonly (readonly Position[])[];
 
-/** The polygons of a segment on frames that lie side by side. */
+/** The polygons of a segment on adjacent frames. */
 const outline = (
   frames: readonly Frame[],
   { rows, columns, at }: Pixels,
@@ -99,14 +99,14 @@ const outline = (
   return geometry?.type === 'MultiPolygon' ? geometry.coordinates : [];
 };
 
-/** What stands in the label where an object has neither a name nor a class. */
+/** The label of an object with neither a name nor a class. */
 const NUMBERED = /^(Contour \d+|Unclassified)$/;
 
-/** Whether a text of ours is the one that was written; of one without a letter that fits, another stands in its place. */
+/** Whether a private text belongs to the standard's text. A private text without any allowed character was replaced by another text. */
 const isOwn = (standard: string | undefined, own: unknown): own is string =>
   typeof own === 'string' && (fitting(own) === '' || fitting(own) === fitting(standard ?? ''));
 
-/** One object of a segment, or one for each part where the segment was written as a class. */
+/** The object of a segment, or one object for each part where the segment was written as a class. */
 const featuresOf = (segment: Dataset, polygons: readonly Polygon[]): readonly object[] => {
   const own = recordOf(readOwnMembers(segment));
   const classification = classIn(segment, '0062000F', own.class);

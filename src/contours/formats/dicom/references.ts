@@ -1,4 +1,4 @@
-/** What a DICOM object of contours says of the image and of itself. */
+/** What a DICOM object of contours says about the image and itself. */
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { contentId } from '../../../core/content-id.js';
 import { version } from '../../../core/version.js';
@@ -10,10 +10,10 @@ import { fitting } from './own-members.js';
 /** VL Whole Slide Microscopy Image Storage. */
 const SLIDE = '1.2.840.10008.5.1.4.1.1.77.1.6';
 
-/** A UID of a UUID (PS3.5, B.2). */
+/** A UID from a UUID (PS3.5, B.2). */
 export const uidOf = (uuid: string): string => `2.25.${BigInt(`0x${uuid.replaceAll('-', '')}`)}`;
 
-/** A UID of a text: the same text has the same. */
+/** A UID from a text; the same text gives the same UID. */
 export const madeUid = (text: string): string => uidOf(contentId(text));
 
 /** A coded concept (PS3.3, 8.8). */
@@ -23,23 +23,23 @@ export const code = (value: string, scheme: string, meaning: string): Attributes
   CodeMeaning: fitting(meaning),
 });
 
-/** The scheme of this program's own codes; 99 is for such (PS3.16, 8.2). */
+/** The scheme of this program's own codes; the prefix 99 is for private schemes (PS3.16, 8.2). */
 const OWN_SCHEME = '99SNAKE';
 
-/** A concept of this program's own, by a code made of its name. */
+/** A private concept, with a code made from its name. */
 export const ownCode = (meaning: string): Attributes =>
   code(contentId(meaning).replaceAll('-', '').slice(0, 16).toUpperCase(), OWN_SCHEME, meaning);
 
-/** The code of what nobody said. */
+/** The code for "unspecified". */
 export const UNTOLD = '111176';
 
-/** What an object is: its class, or that nobody said. */
+/** The type of an object: its class, or unspecified. */
 export const typeOf = (name: string | undefined): Attributes =>
   name === undefined || fitting(name) === '' ? code(UNTOLD, 'DCM', 'Unspecified') : ownCode(name);
-/** What kind of thing it is: a structure of the body. */
+/** The category of an object: a structure of the body. */
 export const CATEGORY = code('91723000', 'SCT', 'Anatomical Structure');
 
-/** References of an image that is no DICOM: made of its name and size, so that all that is exported of it belongs together. */
+/** References for an image that is not DICOM: made from its name and size, so that all its exports have the same references. */
 const madeReferences = ({ name, width, height }: ImageFrame): DicomReferences => {
   const text = `${name} ${width} ${height}`;
   return {
@@ -57,14 +57,14 @@ export const sourceOf = ({ dicom, ...image }: ImageFrame): Attributes => {
   return { ReferencedSOPClassUID: sopClassUID, ReferencedSOPInstanceUID: sopInstanceUID };
 };
 
-/** What an object of contours is. */
+/** The kind of an object of contours. */
 export interface Kind {
   readonly sopClass: string;
   readonly modality: 'SEG' | 'ANN';
   readonly title: string;
 }
 
-/** Patient, study, series and equipment, and the UIDs of the object itself, which are made of what it holds. */
+/** Patient, study, series and equipment, and the UIDs of the object itself, which are derived from its content. */
 export const commonAttributes = (
   { sopClass, modality, title }: Kind,
   contours: readonly ContourFeature[],
@@ -99,7 +99,7 @@ export const commonAttributes = (
     ContentLabel: 'CONTOURS',
     ContentDescription: image.dicom ? 'Contours' : 'Contours; the UIDs of the source image are made up',
     ContentCreatorName: [],
-    // Of no time: the same contours make the same file.
+    // Without a time, so that the same contours give the same file.
     ContentDate: '19700101',
     ContentTime: '000000',
     ...(source.frameOfReferenceUID === undefined
@@ -109,13 +109,13 @@ export const commonAttributes = (
   };
 };
 
-/** Millimetres of a pixel, down and to the right, where the image tells them. */
+/** Size of a pixel in millimetres, down and to the right, if the image has it. */
 const spacingOf = ({ placement }: ImageFrame): readonly [number, number] | undefined => {
   const factor = placement && { µm: 1e-3, mm: 1, m: 1e3, degree: undefined }[placement.unit];
   return placement && factor ? [placement.pixelHeight * factor, placement.pixelWidth * factor] : undefined;
 };
 
-/** A decimal text has at most 16 letters. */
+/** A decimal string has at most 16 characters. */
 const decimal = (value: number): string => {
   for (let digits = 15; ; digits--) {
     const text = String(Number(value.toPrecision(digits)));
@@ -123,10 +123,10 @@ const decimal = (value: number): string => {
   }
 };
 
-/** Rows run along x of the slide, and columns along y, where the source tells nothing else. */
+/** Default orientation: rows run along x of the slide, and columns along y. */
 const UPRIGHT = [1, 0, 0, 0, 1, 0];
 
-/** Places of pixels on the slide (PS3.3, C.8.12.2). */
+/** Positions of pixels on the slide (PS3.3, C.8.12.2). */
 export const slideGeometry = (image: ImageFrame) => {
   const spacing = spacingOf(image);
   const [x0 = 0, y0 = 0] = image.dicom?.origin ?? [];

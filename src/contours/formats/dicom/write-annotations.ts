@@ -1,7 +1,7 @@
 /**
  * Contours as Microscopy Bulk Simple Annotations (PS3.3, A.87; Supplement 222): a group of polygons or of lines for each class, in
  * pixels of the whole matrix, with their measurements. A hole is joined to its outline by a bridge, and each part of an object is an
- * annotation; private attributes say which belong together, and where the bridges are.
+ * annotation; private attributes say which parts belong together, and where the bridges are.
  */
 
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
@@ -21,9 +21,9 @@ import { CATEGORY, code, commonAttributes, madeUid, ownCode, sourceOf, typeOf } 
 /** Microscopy Bulk Simple Annotations Storage. */
 export const ANNOTATIONS = '1.2.840.10008.5.1.4.1.1.91.1';
 
-/** Most coordinates of a group, below the 32 bits of an element's length in bytes. */
+/** Maximum number of coordinates of a group: an element's length in bytes has 32 bits. */
 const MOST = 2 ** 28;
-/** Most groups, whose numbers have 16 bits. */
+/** Maximum number of groups, whose numbers have 16 bits. */
 const MOST_GROUPS = 65535;
 
 interface Shape {
@@ -31,7 +31,7 @@ interface Shape {
   readonly points: readonly Position[];
   readonly bridges: readonly Bridge[];
   readonly contour: ContourFeature;
-  /** Of the contour, in the list. */
+  /** Index of the contour in the list. */
   readonly place: number;
 }
 
@@ -93,7 +93,7 @@ const measurementsOf = (shapes: readonly Shape[]): readonly Attributes[] => {
   });
 };
 
-/** What the standard has no place for: of each annotation its contour, of each contour what it is called. */
+/** What the standard does not cover: the contour of each annotation, and the names of each contour. */
 const ownOf = (shapes: readonly Shape[]): object => ({
   class: shapes[0]?.contour.properties.classification?.name,
   annotations: shapes.map(({ contour: { id, properties }, place, bridges }) => ({

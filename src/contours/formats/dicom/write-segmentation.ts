@@ -1,6 +1,6 @@
 /**
  * Contours as DICOM Segmentation (PS3.3, A.51), binary, with a segment for each object or for each class, in tiles of the image's whole
- * pixel matrix, of which those without pixels are left out (`TILED_SPARSE`).
+ * pixel matrix; empty tiles are left out (`TILED_SPARSE`).
  */
 
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
@@ -21,16 +21,16 @@ export const SEGMENTATION = '1.2.840.10008.5.1.4.1.1.66.4';
 /** Side of a tile: whole bytes of one-bit pixels. */
 const TILE = 256;
 const BYTES = (TILE * TILE) / 8;
-/** Most tiles: 512 MB of pixels, which dcmjs holds twice. */
+/** Maximum number of tiles: 512 MB of pixels, which dcmjs holds twice. */
 const MOST_TILES = 2 ** 16;
-/** Most segments, whose numbers have 16 bits. */
+/** Maximum number of segments, whose numbers have 16 bits. */
 const MOST_SEGMENTS = 65535;
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 const refused = (reason: Told): SegmenterError =>
   new SegmenterError('unsupported', { what: because('dicom-segmentation')`DICOM Segmentation`, reason });
 
-/** A segment: its contours, and what is said of it. */
+/** A segment: its contours and its description. */
 interface Segment {
   readonly contours: readonly ContourFeature[];
   readonly label: string;
@@ -82,13 +82,13 @@ const attributesOf = ({ label, classification, tracking, own }: Segment, number:
   ...ownMembers(own),
 });
 
-/** Tiles of a segment by their place in the grid, row by row; a bit a pixel, the lowest first. */
+/** Tiles of a segment by their index in the grid, row by row; one bit a pixel, the lowest first. */
 type Tiles = Map<number, Uint8Array>;
 
 /** Draws a contour into the tiles of its segment. */
 const draw = (contour: ContourFeature, { width, height }: ImageFrame, tiles: Tiles): void => {
   const box = boundsOf(contour.geometry);
-  // Lines are drawn as wide as they were measured.
+  // Lines are drawn with their measured width.
   const margin = 1 + Math.max(0, contour.properties.measurements['Mean width px'] ?? 0);
   const x0 = Math.max(0, Math.floor((box.x0 - margin) / TILE) * TILE);
   const y0 = Math.max(0, Math.floor((box.y0 - margin) / TILE) * TILE);
@@ -116,7 +116,7 @@ const draw = (contour: ContourFeature, { width, height }: ImageFrame, tiles: Til
   }
 };
 
-/** A tile with its place, from 0 on, and its segment, from 1 on. */
+/** A tile with its position, from 0, and its segment, from 1. */
 interface Frame {
   readonly column: number;
   readonly row: number;
@@ -145,7 +145,7 @@ const framesOf = (segments: readonly Segment[], image: ImageFrame): readonly Fra
 };
 
 /**
- * @param segments what a segment is of
+ * @param segments whether there is a segment for each object or for each class
  * @throws SegmenterError `unsupported` where there is nothing to write, or too much
  */
 export const segmentationOf = (

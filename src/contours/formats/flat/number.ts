@@ -1,9 +1,9 @@
-/** Numbers of JSON (RFC 8259) out of bytes, the same as `JSON.parse` gives. */
+/** Parses JSON numbers (RFC 8259) from bytes, with the same result as `JSON.parse`. */
 
-/** A number that was taken, and where it ends; one object serves for all of a file. */
+/** A parsed number, and where it ends; one object is reused for a whole file. */
 export class ParsedNumber {
   value = 0;
-  /** The byte behind it. */
+  /** Offset of the byte after it. */
   end = 0;
 }
 
@@ -16,7 +16,7 @@ export const POWERS = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}
 
 const isDigit = (byte: number | undefined): byte is number => byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
 
-/** Takes the finite number that begins at a byte; false where there is none. */
+/** Parses the finite number that begins at a byte; false where there is none. */
 export const numberAt = (bytes: Uint8Array, from: number, into: ParsedNumber): boolean => {
   let at = from;
   const negative = bytes[at] === 0x2d;

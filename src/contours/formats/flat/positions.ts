@@ -1,4 +1,4 @@
-/** Runs of positions as nearly all files write them: `1.5,-2],[3,4.25],[…`, without white space, exponents or more digits than a double has. */
+/** Runs of positions in the form that nearly all files have: `1.5,-2],[3,4.25],[…`, without white space, exponents or more digits than a double has. */
 import { DIGITS, POWERS } from './number.js';
 
 const ZERO = 0x30;
@@ -9,15 +9,15 @@ const OPEN = 0x5b;
 const CLOSE = 0x5d;
 
 /**
- * Takes positions from behind the bracket of the first; ends where one is written in another way, before anything of it is taken. One object
- * serves for all of a file.
+ * Parses positions, starting after the bracket of the first one; stops before a position that is written in another way. One object is
+ * reused for a whole file.
  */
 export class PositionRun {
   /** The byte behind the last position's bracket, or behind that of the next position where `begun`. */
   end = 0;
-  /** Positions that were taken. */
+  /** Number of parsed positions. */
   count = 0;
-  /** Whether `end` lies behind the bracket of a position that was not taken. */
+  /** Whether `end` is after the bracket of a position that was not parsed. */
   begun = true;
 
   /** @param from the byte behind the bracket @param at the first of the doubles that are written, as many as there is room for */
@@ -28,7 +28,7 @@ export class PositionRun {
     this.end = from;
     while (to <= last) {
       let [digits, places, whole] = [0, 0, 0];
-      // x and y are the same code twice: as a function it takes a third longer.
+      // The code for x and y is duplicated: a function would take a third longer.
       let byte = bytes[place]!;
       let negative = byte === MINUS;
       if (negative) byte = bytes[++place]!;

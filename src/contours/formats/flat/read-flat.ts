@@ -17,7 +17,7 @@ export interface FlatImported extends LeftOut {
   readonly contours: readonly PackedContour[];
 }
 
-/** `undefined` where the bytes are no such GeoJSON: they are then to be read as text. Throws `bad-import`. */
+/** `undefined` where the bytes are not such GeoJSON: the caller then reads them as text. Throws `bad-import`. */
 export const readFlat = (bytes: Uint8Array): FlatImported | undefined => {
   const scanned = scan(bytes);
   const data = scanned && parsed(scanned);
@@ -38,12 +38,12 @@ const parsed = ({ text }: Scanned): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // Whatever is wrong is said by the reader of the whole text.
+    // The reader of the whole text reports the error.
     return undefined;
   }
 };
 
-/** The other formats of JSON, which have no features, or as well. */
+/** Recognises other JSON formats, which have no features, or have features as well. */
 const isOther = (data: unknown): boolean =>
   looksLikeCoco(data) || looksLikeLabelme(data) || looksLikeW3C(data) || (!Array.isArray(data) && !isRecord(data));
 

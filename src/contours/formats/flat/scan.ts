@@ -1,7 +1,7 @@
 /**
- * The coordinates of GeoJSON taken out of its bytes, as doubles without an array for each position: a file is mostly coordinates, and reading
- * them as JSON takes five times as long. What is left is text in which each geometry that was taken has a number in the place of its
- * coordinates. Coordinates that are anything but positions of two finite numbers, evenly nested, stay in the text.
+ * Extracts the coordinates of GeoJSON from its bytes, as doubles without an array for each position: a file is mostly coordinates, and parsing
+ * them as JSON takes five times as long. In the remaining text, each extracted geometry has a number instead of its coordinates. Coordinates
+ * other than evenly nested positions of two finite numbers stay in the text.
  */
 
 import { positionRun } from './fast-positions.js';
@@ -17,9 +17,9 @@ export interface FlatCoordinates {
   readonly values: Float64Array;
 }
 
-/** A file in two: its text, and the coordinates that were taken out of it. */
+/** A file as its text without coordinates, and the coordinates extracted from it. */
 export interface Scanned {
-  /** The text without the coordinates that were taken. */
+  /** The text without the extracted coordinates. */
   readonly text: string;
   readonly taken: readonly FlatCoordinates[];
 }
@@ -38,17 +38,17 @@ const encoder = new TextEncoder();
 /** Deepest nesting of coordinates. */
 const DEEPEST = 4;
 
-/** Doubles of a buffer that several geometries share: one message to a page carries it as it is. */
+/** Doubles of a buffer that several geometries share, which can be transferred to a page in one message. */
 const SHARED = 2 * 20_000;
 
-/** The bytes are no JSON that this scan follows: they are read as text. */
+/** Thrown where the bytes are not JSON that this scan understands; they are then read as text. */
 class Lost extends Error {}
 
 class Scan {
   #at = 0;
   #values = new Float64Array(SHARED);
   #count = 0;
-  /** The first double of the geometry that is being taken. */
+  /** The first double of the current geometry. */
   #from = 0;
   readonly #taken: FlatCoordinates[] = [];
   readonly #pieces: Uint8Array[] = [];
@@ -94,7 +94,7 @@ class Scan {
       this.#skip();
       return;
     }
-    // A number in this place would be taken for one of ours.
+    // A number here would be mistaken for the number of an extracted geometry.
     if (this.#next() !== OPEN) throw new Lost();
     const from = this.#at;
     this.#from = this.#count;
@@ -110,7 +110,7 @@ class Scan {
     this.#taken.push({ ...shape, values: this.#own() });
   }
 
-  /** Takes coordinates whose first bracket is next; nothing where they are not even. */
+  /** Extracts coordinates whose first bracket is next; `undefined` where they are not evenly nested. */
   #coordinates(): Omit<FlatCoordinates, 'values'> | undefined {
     let depth = 0;
     while (this.#next() === OPEN && depth <= DEEPEST) {
@@ -128,7 +128,7 @@ class Scan {
         positions += run;
         level--;
       }
-      // After the end of an array: a comma and the next one, or the end of that which holds it.
+      // After the end of an array: a comma and the next array, or the end of the enclosing one.
       const next = this.#next();
       this.#at++;
       if (next === COMMA) {
@@ -154,7 +154,7 @@ class Scan {
     return { depth, parts, lengths };
   }
 
-  /** Takes positions from behind the bracket of the first to behind the end of the last; their number, 0 where the next is none. */
+  /** Parses positions, from after the bracket of the first to after the end of the last; returns their number, 0 where no position follows. */
   #positions(): number {
     const run = this.#run;
     let taken = 0;
@@ -165,13 +165,13 @@ class Scan {
       this.#count += 2 * run.count;
       taken += run.count;
       if (!run.begun) return taken;
-      // Where there was no more room, the next run goes on; else this position is written in another way.
+      // If the buffer was full, the next run continues; otherwise this position is written in another way.
       if (run.count > 0) continue;
       return this.#coordinate(COMMA) && this.#coordinate(CLOSE) ? taken + 1 : 0;
     }
   }
 
-  /** Has the geometry that is being taken go on in a buffer with room, which it shares with those after it. */
+  /** Moves the current geometry to a buffer with more room, which it shares with the following ones. */
   #grow(): void {
     const own = this.#values.subarray(this.#from, this.#count);
     this.#values = new Float64Array(Math.max(SHARED, 2 * own.length));
@@ -180,7 +180,7 @@ class Scan {
     this.#from = 0;
   }
 
-  /** The doubles of the geometry that was taken; of one too long to share a buffer they are copied, so that nothing is left over. */
+  /** The doubles of the current geometry; copied if it is too long to share a buffer, so that no memory is wasted. */
   #own(): Float64Array {
     const own = this.#values.subarray(this.#from, this.#count);
     if (this.#values.length === SHARED) return own;
@@ -199,7 +199,7 @@ class Scan {
     return true;
   }
 
-  /** Goes over white space; the byte after it. */
+  /** Skips white space; returns the byte after it. */
   #next(): number | undefined {
     const { bytes } = this;
     let byte = bytes[this.#at];
@@ -212,7 +212,7 @@ class Scan {
     this.#at++;
   }
 
-  /** Goes through an array, with a function that goes over one value. */
+  /** Skips an array, with a function that skips one value. */
   #list(value: () => void): void {
     this.#expect(OPEN);
     if (this.#next() === CLOSE) {
@@ -228,7 +228,7 @@ class Scan {
     }
   }
 
-  /** Goes through an object, with a function that goes over the value of a key. */
+  /** Skips an object, with a function that skips the value of a key. */
   #record(value: (key: string) => void): void {
     this.#expect(BEGIN);
     if (this.#next() === END) {
@@ -240,7 +240,7 @@ class Scan {
       const from = this.#at + 1;
       this.#string();
       let key = '';
-      // Longer ones are none that are looked for; a key that is escaped is read as text.
+      // Longer keys are not needed; files with an escaped key are read as text.
       if (this.#at - from <= 12) {
         for (let k = from; k < this.#at - 1; k++) {
           if (this.bytes[k] === BACKSLASH) throw new Lost();
@@ -256,7 +256,7 @@ class Scan {
     }
   }
 
-  /** Goes over a string, whose quote is next. */
+  /** Skips a string, whose quote is next. */
   #string(): void {
     const { bytes } = this;
     let at = this.#at + 1;
@@ -269,7 +269,7 @@ class Scan {
     this.#at = at + 1;
   }
 
-  /** Goes over any value; whether it is right is for the reader of the text to say. */
+  /** Skips any value; the reader of the text validates it. */
   #skip(): void {
     const { bytes } = this;
     let depth = 0;
@@ -291,7 +291,7 @@ class Scan {
   }
 }
 
-/** `undefined` where the bytes are not followed: they are then to be read as text. */
+/** `undefined` where the scan does not understand the bytes: the caller then reads them as text. */
 export const scan = (bytes: Uint8Array): Scanned | undefined => {
   try {
     return new Scan(bytes).run();

@@ -1,4 +1,4 @@
-/** Geometries whose coordinates are doubles: rings closed, and what is no area or line left out, as `geometryOf` does with arrays. */
+/** Geometries with coordinates as doubles: closes rings, and skips what is not an area or a line, as `geometryOf` does for arrays. */
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import { isRecord } from '../../../core/record.js';
 import { closedRing } from '../../closed-ring.js';
@@ -11,7 +11,7 @@ type Packed = Pick<PackedContour, 'parts' | 'lengths' | 'coordinates'>;
 /** Depths of the coordinates of each type. */
 const DEPTHS: Readonly<Record<string, number>> = { LineString: 2, MultiLineString: 3, Polygon: 3, MultiPolygon: 4 };
 
-/** The geometries of one file, whose coordinates were taken out of its text. */
+/** The geometries of one file, whose coordinates were extracted from its text. */
 export class Shapes {
   readonly #packed = new Map<Geometry, Packed>();
 
@@ -22,13 +22,13 @@ export class Shapes {
     return this.#packed.get(geometry);
   }
 
-  /** A geometry without its coordinates, which `packed` gives; `undefined` of what must be read whole. */
+  /** A geometry without its coordinates, which `packed` returns; `undefined` for one that needs the reader of the whole text. */
   geometryOf(value: unknown, _where: string): Geometry | undefined {
     const flat = this.#flatOf(value);
     if (!flat || !isRecord(value) || typeof value.type !== 'string' || DEPTHS[value.type] !== flat.depth)
       return undefined;
     const packed = value.type.endsWith('Polygon') ? this.#areas(flat) : this.#lines(flat);
-    // What is left out is told by the reader of the whole.
+    // The reader of the whole text reports what is left out.
     if (packed.parts.length === 0) return undefined;
     const many = packed.parts.length > 1;
     const plane = planeOf(value);
@@ -75,7 +75,7 @@ export class Shapes {
         const length = lengths[path++]!;
         const closed = closedRing(values, at, length, out, end);
         at += 2 * length;
-        // The outer ring stays in its place, whatever it is: by it the whole part is judged.
+        // The outer ring is kept even if it is invalid, because it decides about the whole part.
         if (ring > 0 && closed < 4) continue;
         kept.lengths.push(closed);
         end += 2 * closed;
@@ -108,7 +108,7 @@ export class Shapes {
   }
 }
 
-/** Tells whether all rings are as `closeRing` gives them, and each has an area. */
+/** Whether all rings are closed as by `closeRing`, and have an area. */
 const areClosed = (values: Float64Array, lengths: readonly number[]): boolean => {
   let at = 0;
   for (const length of lengths) {

@@ -34,7 +34,7 @@ export interface HeaderMeta {
 /** Columns are numbered in 16 bits. */
 const MOST_COLUMNS = 2 ** 16;
 
-/** The header's, from its bytes with their size before them. */
+/** The content of a header, from its bytes with the size prefix. */
 export const decodeHeader = (bytes: Uint8Array): HeaderMeta => {
   try {
     const header = Header.getSizePrefixedRootAsHeader(new ByteBuffer(bytes));
@@ -66,7 +66,7 @@ const ownOf = (text: string | null): Pick<HeaderMeta, 'image' | 'shared'> => {
     const parsed: unknown = JSON.parse(text ?? '{}');
     own = isRecord(parsed) ? parsed[OWN_MEMBER] : undefined;
   } catch {
-    // What others write there is theirs.
+    // Metadata of other programs are ignored.
   }
   if (!isRecord(own)) return { shared: {} };
   const shared = textsOf(own.metadata);
@@ -85,8 +85,8 @@ const textsOf = (value: unknown): Record<string, string> =>
     : {};
 
 /**
- * The contour of a feature; `undefined` where its geometry is none.
- * @param bytes the feature with its size before it
+ * The contour of a feature; `undefined` where its geometry is not a contour.
+ * @param bytes the feature with its size prefix
  * @param where the feature, for messages
  * @param keep gives its id
  */
@@ -134,7 +134,7 @@ const classOf = (name: unknown, color: unknown): Classification | undefined => {
   return { name, color: parsed.every(Number.isFinite) ? [red, green, blue] : colourOf(name) };
 };
 
-/** GeoJSON of a table, not yet checked; `most`: parts that its bytes can hold. */
+/** GeoJSON from a table, not yet validated; `most`: the maximum number of parts that its bytes can hold. */
 const geometryFrom = (table: GeometryTable, type: number, most: number): unknown => {
   switch (type) {
     case GeometryType.LineString:
@@ -169,7 +169,7 @@ const linesOf = (table: GeometryTable): number[][][] => {
   });
 };
 
-/** Values by their columns. Throws where bytes end early or a column is not there. */
+/** Values by their columns. Throws where the bytes end early or a column does not exist. */
 const valuesOf = (bytes: Uint8Array | null, columns: readonly ColumnMeta[]): ReadonlyMap<ColumnMeta, unknown> => {
   const values = new Map<ColumnMeta, unknown>();
   if (bytes === null) return values;

@@ -35,7 +35,7 @@ const columnsOf = ({ measurements }: Survey): readonly ColumnPlan[] => {
   return [...fixed, ...measured];
 };
 
-/** The header with its size before it. */
+/** The header with its size prefix. */
 export const encodeHeader = (count: number, image: ImageFrame, its: Survey): Uint8Array<ArrayBuffer> => {
   const builder = new Builder(4096);
   const columns = columnsOf(its).map(({ name, type, title }) => {
@@ -71,7 +71,7 @@ export const encodeHeader = (count: number, image: ImageFrame, its: Survey): Uin
   return Uint8Array.from(builder.asUint8Array());
 };
 
-/** Makes the bytes of features, each with its size before it. They are valid until the next is made. */
+/** Encodes features with their size prefix. The bytes of a feature are valid until the next one is encoded. */
 export class FeatureEncoder {
   readonly #builder = new Builder(1 << 16);
   readonly #properties = new PropertyBytes();
@@ -206,7 +206,7 @@ class PropertyBytes {
     this.#length = at + 4 + written;
   }
 
-  /** Makes room for a value of `size` bytes, and gives the place where it goes. */
+  /** Makes room for a value of `size` bytes, and returns its position. */
   #begin(column: number, size: number): number {
     const at = this.#length + 2;
     if (at + size > this.#bytes.length) {

@@ -1,10 +1,10 @@
-/** Places in the order of a Hilbert curve: neighbours in the file are neighbours in the plane. */
+/** Positions along a Hilbert curve, so that neighbours in the file are neighbours in the plane. */
 import type { Box } from '../../../core/geometry/rect.js';
 
 const ORDER = 16;
 const SIDE = 2 ** ORDER - 1;
 
-/** The place of a cell, both coordinates of 16 bits, along the curve (Hilbert 1891; Warren, Hacker's Delight, 16-1). */
+/** The position of a cell, with 16-bit coordinates, along the curve (Hilbert 1891; Warren, Hacker's Delight, 16-1). */
 export const hilbertOf = (x: number, y: number): number => {
   let place = 0;
   for (let side = 2 ** (ORDER - 1); side > 0; side >>= 1) {

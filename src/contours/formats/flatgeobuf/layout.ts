@@ -3,10 +3,10 @@
 /** Version 3.0. A file of another patch level, the last byte, is read too. */
 export const MAGIC = Uint8Array.of(0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62, 0x00);
 
-/** Bytes before a header and before each feature that give its size. */
+/** Bytes of the size prefix of the header and of each feature. */
 export const SIZE_PREFIX = 4;
 
-/** Columns that are no measurements. */
+/** Columns that are not measurements. */
 export const columnNames = {
   id: 'id',
   name: 'name',
@@ -20,5 +20,5 @@ export const columnNames = {
 /** The description of a column that holds a measurement; its title is the measurement's name. */
 export const MEASUREMENT = 'measurement';
 
-/** The member of the header's metadata that says what image the contours lie on and what they have in common. */
+/** The member of the header's metadata with the image of the contours and their common metadata. */
 export const OWN_MEMBER = 'snake-segmenter';

@@ -1,9 +1,9 @@
-/** The packed R-tree of FlatGeobuf: from the root down to the features, 40 bytes a node, no pointers but numbers. */
+/** The packed R-tree of FlatGeobuf: from the root down to the features, 40 bytes a node, with indices instead of pointers. */
 import type { Box } from '../../../core/geometry/rect.js';
 
 /** Bytes of a node: four doubles and an offset of 64 bits. */
 export const NODE_BYTES = 40;
-/** Children of a node, as every writer takes them. */
+/** Children per node; all writers use this number. */
 export const NODE_SIZE = 16;
 
 /** First and end node of every level, the features' first, the root's last. */

@@ -1,4 +1,4 @@
-/** FlatGeobuf read by ranges: of a file of any size what lies in a rectangle, and nothing else. */
+/** Reads FlatGeobuf by range requests: only what lies in a rectangle, from a file of any size. */
 
 import type { ContourFeature } from '../../../algorithm/contour-feature.js';
 import { type SegmenterError, throwIfAborted } from '../../../core/errors.js';
@@ -10,17 +10,17 @@ import { decodeFeature, decodeHeader, type HeaderMeta } from './decode.js';
 import { MAGIC, SIZE_PREFIX } from './layout.js';
 import { boxAt, levelsOf, NODE_BYTES, offsetAt, treeBytes } from './packed-tree.js';
 
-/** A contour by its box and its place in the file, not yet read. */
+/** A contour that is not read yet, by its box and its position in the file. */
 export interface Item extends Box {
   /** Its number in the file, from 0. */
   readonly index: number;
   /** Bytes from the first feature. */
   readonly offset: number;
-  /** Bytes of the feature; not known of the last in the file. */
+  /** Bytes of the feature; unknown for the last one in the file. */
   readonly length: number | undefined;
 }
 
-/** What of a file touches a rectangle, as far as the index was gone down. */
+/** What touches a rectangle, at the level that was reached in the index. */
 export type Sight =
   /** Contours, not yet read, in pieces. */
   | { readonly kind: 'items'; readonly items: readonly Item[] }
@@ -32,16 +32,16 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Most bytes of a header: names and metadata, no contours. */
+/** Maximum number of bytes of a header: names and metadata, no contours. */
 const MOST_HEADER = 2 ** 24;
-/** Ranges nearer to each other than this are read as one: a request costs more than so many bytes. */
+/** Gap in bytes below which two ranges are read as one, because a request takes longer than these bytes. */
 const NEAR = 2 ** 16;
-/** Most bytes read at once. */
+/** Maximum number of bytes per read. */
 const PIECE = 2 ** 22;
-/** Parts of the index beyond so many bytes are asked for by one range, and not block by block. */
+/** Size in bytes from which a part of the index is read by one range request, and not block by block. */
 const LONG = 2 ** 18;
 
-/** Tells whether a file begins like FlatGeobuf, version 3. */
+/** Whether a file begins like FlatGeobuf, version 3. */
 const isFlatGeobuf = (head: Uint8Array): boolean => MAGIC.subarray(0, 7).every((byte, k) => head[k] === byte);
 
 /** A FlatGeobuf, read by ranges. */
@@ -57,7 +57,7 @@ export class FlatGeobufFile {
     private readonly featuresAt: number,
   ) {}
 
-  /** Reads the header alone. Rejects with `bad-import` where the file is no FlatGeobuf, or makes no sense. */
+  /** Reads the header only. Rejects with `bad-import` where the file is not FlatGeobuf, or invalid. */
   static async open(bytes: Bytes, { signal }: ReadOptions = {}): Promise<FlatGeobufFile> {
     const near = { near: true, ...(signal === undefined ? {} : { signal }) };
     const head = await bytes.read(0, MAGIC.length + SIZE_PREFIX, near);
@@ -272,7 +272,7 @@ export class FlatGeobufFile {
     return viewOf(bytes);
   }
 
-  /** Bytes of features; where the end is not known, up to that of the feature at `lastAt`. */
+  /** Bytes of features; if the end is unknown, up to the end of the feature at `lastAt`. */
   async #features(
     start: number,
     length: number | undefined,
@@ -304,7 +304,7 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 
 const touches = (a: Box, b: Box): boolean => a.x0 <= b.x1 && a.x1 >= b.x0 && a.y0 <= b.y1 && a.y1 >= b.y0;
 
-/** Ranges of nodes, ascending, those that lie near each other as one, none larger than what is read at once. */
+/** Ascending ranges of nodes; close ranges are merged, up to the maximum size of a read. */
 const joined = (ranges: readonly Range[]): Range[] => {
   const found: Range[] = [];
   for (const { first, end } of ranges) {
@@ -317,7 +317,7 @@ const joined = (ranges: readonly Range[]): Range[] => {
   return found.filter(({ first, end }) => first < end);
 };
 
-/** Items in the file's order, those that lie near each other together. */
+/** Items in the file's order, grouped where they are close to each other. */
 const grouped = (items: readonly Item[]): Item[][] => {
   const groups: Item[][] = [];
   for (const item of [...items].sort((a, b) => a.offset - b.offset)) {

@@ -1,4 +1,4 @@
-/** FlatGeobuf with a spatial index: a page reads of a million contours those in view. */
+/** FlatGeobuf with a spatial index, so that a page reads only those of a million contours that are in view. */
 
 import type { Sink } from '../../../image/io/sink.js';
 import type { ContourSet } from '../../set/contour-set.js';
@@ -10,12 +10,12 @@ import { hilbertOrder } from './hilbert.js';
 import { MAGIC } from './layout.js';
 import { buildTree, NODE_SIZE, treeBytes } from './packed-tree.js';
 
-/** Bytes gathered before they are handed to the sink. */
+/** Size of the write buffer, in bytes. */
 const PIECE = 1 << 20;
 
 /**
- * Writes a set in the order of a Hilbert curve. Metadata that all contours have in common stand once, in the header, but
- * where `metadata` is `each`. Coordinates are pixels of the image, y down.
+ * Writes a set in the order of a Hilbert curve. Metadata that all contours have in common are written once, in the header,
+ * unless `metadata` is `each`. Coordinates are pixels of the image, y down.
  */
 export const writeFlatGeobuf = async (
   contours: ContourSet,
@@ -60,7 +60,7 @@ export const writeFlatGeobuf = async (
   );
 };
 
-/** Zeros, to be rewritten. */
+/** Zeros, which are overwritten later. */
 const skip = async (sink: Sink, bytes: number): Promise<void> => {
   const zeros = new Uint8Array(Math.min(bytes, PIECE));
   for (let left = bytes; left > 0; left -= zeros.length)

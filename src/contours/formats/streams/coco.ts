@@ -13,7 +13,7 @@ import { spansOf } from '../../spans.js';
 import type { ImageFrame } from '../features.js';
 import { inPieces, type TextWriter } from './text-writer.js';
 
-/** The name of the category of contours without a class: every object in COCO has a category. What it is to be, its member `classified` tells. */
+/** The name of the category of contours without a class: every object in COCO has a category. Its member `classified` distinguishes it from a class of this name. */
 const UNNAMED = 'object';
 
 /** Writes contours as COCO's object format, piece by piece. */
@@ -66,10 +66,10 @@ const segmentationOf = (geometry: Geometry, box: Box, image: ImageFrame): Segmen
   return { size: [image.height, image.width], counts: runsOf(geometry, box, image) };
 };
 
-/** Without the position that is repeated at the end. */
+/** The ring without the repeated last position. */
 const flat = (ring: readonly Position[]): number[] => ring.slice(0, -1).flat();
 
-/** Lengths of runs of pixels outside and inside in turn, column by column over the whole image. */
+/** Alternating lengths of runs of pixels outside and inside, column by column over the whole image. */
 const runsOf = (geometry: Geometry, box: Box, { width, height }: ImageFrame): number[] => {
   const { top, rows } = spansOf(geometry);
   const upper = Math.min(height, Math.max(0, top));

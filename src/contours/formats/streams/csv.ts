@@ -21,7 +21,7 @@ export const csvColumns = {
   geometry: 'Geometry',
 } as const;
 
-/** Quoted where it must be. */
+/** A cell, quoted where necessary. */
 const cell = (value: string | number | undefined): string => {
   const text = value === undefined ? '' : String(value);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -29,7 +29,7 @@ export const geojsonStream: TextWriter = (contours, _image, { metadata = 'each' 
     })(),
   );
 
-/** One feature a line (newline-delimited GeoJSON). There is no place for what all have in common: each line has it, or none. */
+/** One feature a line (newline-delimited GeoJSON). Common metadata are written in each line, or not at all, since there is no other place for them. */
 export const geojsonLines: TextWriter = (contours, _image, { metadata = 'each' } = {}) =>
   inPieces(
     (async function* () {

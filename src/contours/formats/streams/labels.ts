@@ -16,7 +16,7 @@ import type { ImageFrame } from '../features.js';
 
 type Size = Pick<ImageFrame, 'width' | 'height'>;
 
-/** Bits that hold the labels of so many contours. */
+/** Bits per label for `count` contours. */
 export const labelBits = (count: number): LabelBits => (count < 2 ** 8 ? 8 : count < 2 ** 16 ? 16 : 32);
 
 /** Writes a tiled TIFF pyramid that lies on the image. */
@@ -31,7 +31,7 @@ export const writeLabels = (
   return writeLabelPyramid(labelImage(contours, image), sink, options);
 };
 
-/** The labels of contours, to be painted block by block. Of a block only contours that have a sample in it are read. */
+/** The labels of contours, painted block by block. For a block, only contours with a sample in it are read. */
 export const labelImage = (contours: ContourSet, { width, height }: Size): LabelImage => ({
   width,
   height,

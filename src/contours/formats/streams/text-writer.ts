@@ -16,7 +16,7 @@ export type TextWriter = (
   options?: TextOptions,
 ) => AsyncGenerator<string, void>;
 
-/** Pieces are handed on when they have grown to this many characters. */
+/** Minimum length of a piece, in characters. */
 const PIECE = 1 << 16;
 
 /** Joins text into larger pieces, to save calls. */

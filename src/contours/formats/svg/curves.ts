@@ -1,9 +1,9 @@
-/** Curves as lines through points on them, none further from the curve than a tenth of a pixel. */
+/** Approximates curves by chords between points on them; no chord is further from the curve than a tenth of a pixel. */
 import type { Position } from '../../../core/geometry/ring.js';
 
 /** Largest distance between a curve and its chord, in pixels. */
 const FLAT = 0.1;
-/** Most chords of a curve. */
+/** Maximum number of chords of a curve. */
 const MOST = 1024;
 
 const pieces = (count: number): number => Math.min(MOST, Math.max(1, Math.ceil(count)));
@@ -30,7 +30,7 @@ export const quadratic = (a: Position, b: Position, c: Position): Position[] => 
   return cubic(a, towards(a), towards(c), c);
 };
 
-/** Angle of a chord of a circle that keeps to the circle. */
+/** Angle of a chord that stays close enough to its circle. */
 const step = (radius: number): number => 2 * Math.acos(Math.max(0, 1 - FLAT / Math.max(radius, FLAT)));
 
 /** An ellipse as an open ring: clockwise on the screen, its number of vertices a multiple of four. */

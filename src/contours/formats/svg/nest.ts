@@ -2,14 +2,14 @@
 import type { Position } from '../../../core/geometry/ring.js';
 import { signedArea } from '../../../core/geometry/ring.js';
 
-/** An edge that is not level, from its lower end. Which side of it is inside follows from the ring's turn and its own. */
+/** A non-horizontal edge, from its lower end. The orientation of the ring and the direction of the edge tell which side is inside. */
 interface Edge {
   readonly ring: number;
   readonly x0: number;
   readonly y0: number;
   readonly y1: number;
   readonly slope: number;
-  /** To its right is the inside of its ring. */
+  /** Whether the inside of its ring is on the right. */
   readonly opens: boolean;
   /** Order of edges that lie on one another: rings end before others begin, and what is inside ends first and begins last. */
   readonly rank: number;
@@ -63,14 +63,14 @@ export const nest = (rings: readonly (readonly Position[])[]): (readonly Positio
   return [...polygons.values()];
 };
 
-/** The ring that each lies in directly; none for the outermost. */
+/** The innermost ring round each ring; `undefined` for the outermost. */
 const parentsOf = (rings: readonly (readonly Position[])[]): (number | undefined)[] => {
   const edges = edgesOf(rings);
   const starts = [...edges].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0 || a.slope - b.slope || a.rank - b.rank);
   const ends = [...edges].sort((a, b) => a.y1 - b.y1);
   const parents: (number | undefined)[] = [];
   const placed = new Set<number>();
-  /** The edges that the line meets, from left to right. */
+  /** The edges that intersect the sweep line, from left to right. */
   const met: Edge[] = [];
   let end = 0;
   for (let next = 0; next < starts.length; ) {
@@ -78,7 +78,7 @@ const parentsOf = (rings: readonly (readonly Position[])[]): (number | undefined
     for (; end < ends.length && ends[end]!.y1 <= y; end++) remove(met, ends[end]!);
     const from = next;
     for (; next < starts.length && starts[next]!.y0 === y; next++) insert(met, starts[next]!, y);
-    // From left to right, so that a ring's own place is known before those of the rings beside and in it.
+    // From left to right, so that a ring is placed before the rings beside and inside it.
     for (let k = from; k < next; k++) {
       const { ring } = starts[k]!;
       if (placed.has(ring)) continue;
@@ -122,7 +122,7 @@ const placeOf = (met: readonly Edge[], edge: Edge): number => {
 
 const remove = (met: Edge[], edge: Edge): void => {
   const x0 = at(edge, edge.y1);
-  // Rounding may have moved it by some places.
+  // Rounding may have shifted its position in the list.
   const near = search(met, { ...edge, x0 }, edge.y1);
   for (let d = 0; d < 8; d++) {
     if (met[near + d] === edge) return void met.splice(near + d, 1);

@@ -17,11 +17,11 @@ const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 /** Numbers that a command takes at a time. */
 const takes: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, Z: 0, C: 6, S: 4, Q: 4, T: 2, A: 7 };
 
-/** @throws SegmenterError `bad-import` by what is no number and by a path that does not begin with M */
+/** @throws SegmenterError `bad-import` for an invalid number, and for a path that does not begin with M */
 export const readPath = (d: string): Subpath[] => {
   const subpaths: Subpath[] = [];
   let [x, y] = [0, 0];
-  /** The last control point of the curve before, about which S and T mirror. */
+  /** The last control point of the previous curve, which S and T reflect. */
   let [before, control]: [string, Position] = ['', [0, 0]];
   for (const { command, values } of commandsIn(d)) {
     const kind = command.toUpperCase();

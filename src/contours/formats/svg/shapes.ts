@@ -1,4 +1,4 @@
-/** Shapes in SVG markup: polygon, polyline, path, rect, line, circle, ellipse; under the transforms that they stand in. */
+/** Shapes in SVG markup: polygon, polyline, path, rect, line, circle, ellipse; with their transforms. */
 
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import { reasonWithin, SegmenterError } from '../../../core/errors.js';
@@ -24,20 +24,20 @@ export interface SvgShape {
 export interface SvgShapes {
   /** Shapes in document order. */
   readonly shapes: readonly SvgShape[];
-  /** Names of what is drawn and cannot be a contour. */
+  /** Names of drawn elements that cannot be contours. */
   readonly skipped: readonly Told[];
-  /** Of the first shape that cannot be read, where there is one; it is skipped. */
+  /** The error of the first unreadable shape, if there is one; such shapes are skipped. */
   readonly failure?: SegmenterError;
   /** Whether the outermost element is `svg`. */
   readonly svg: boolean;
 }
 
-/** Elements whose content is not drawn where it stands. */
+/** Elements whose content is not drawn in place. */
 const undrawn: ReadonlySet<string> = new Set(['defs', 'symbol', 'clipPath', 'mask', 'marker', 'pattern']);
-/** Elements that are drawn but are no polygons and lines. */
+/** Elements that are drawn but are neither polygons nor lines. */
 const otherShapes: ReadonlySet<string> = new Set(['use']);
 
-/** What is said to be wrong, by its tag or attribute. */
+/** Reasons for errors, by tag or attribute. */
 const a = (name: string): Reason => because('svg-a')`a ${name}`;
 
 const numbersIn = (text: string, what: Reason): number[] =>
@@ -96,7 +96,7 @@ const geometryIn = (tag: string, attributes: Attributes): Geometry | undefined =
   }
 };
 
-/** @throws SegmenterError `bad-import` where its far corner is beyond all numbers */
+/** @throws SegmenterError `bad-import` where its far corner overflows */
 export const rectangle = (x: number, y: number, width: number, height: number): Geometry => {
   const [right, bottom] = [x + width, y + height];
   if (![x, y, right, bottom].every(Number.isFinite))
@@ -120,14 +120,14 @@ export const rectangle = (x: number, y: number, width: number, height: number): 
 /** Properties of a style, and of a style sheet, that move or scale what is drawn. */
 const MOVES = /(?:^|[;{\s])(?:transform|translate|rotate|scale)\s*:/i;
 
-/** The transform that an element has of its own. Throws `bad-import` where it cannot be read, or is one of CSS. */
+/** The element's own transform. Throws `bad-import` where it is invalid, or a CSS transform. */
 const transformOf = (tag: string, { transform, style }: Attributes): Matrix => {
   if (MOVES.test(style ?? ''))
     throw badImport(because('svg-style-transform')`${a(tag)} has a transform in its style; write it as an attribute`);
   return transform?.trim() ? readTransform(transform) : IDENTITY;
 };
 
-/** The value of a property, of which the style has the say before the attribute. */
+/** The value of a property; the style takes precedence over the attribute. */
 const presented = (name: 'display' | 'visibility', attributes: Attributes): string | undefined => {
   const styled = (attributes.style ?? '').split(';').findLast((part) => part.split(':')[0]?.trim() === name);
   return (styled?.split(':')[1]?.replace('!important', '') ?? attributes[name])?.trim();
@@ -135,7 +135,7 @@ const presented = (name: 'display' | 'visibility', attributes: Attributes): stri
 
 const PIXELS = /^\s*([\d.]+)(?:px)?\s*$/;
 
-/** A viewBox must begin at 0 and be of the size that the drawing has in pixels, where it says one. */
+/** Checks that a viewBox, if given, begins at 0 and has the size of the drawing in pixels. */
 const refuseScaled = ({ viewBox, width, height }: Attributes): void => {
   if (viewBox === undefined) return;
   const [x, y, wide, high] = numbersIn(viewBox, a('viewBox'));
@@ -150,22 +150,22 @@ const refuseScaled = ({ viewBox, width, height }: Attributes): void => {
     );
 };
 
-/** The error where it is coded; any other is thrown again. */
+/** Returns a coded error; rethrows any other. */
 const codedFailure = (error: unknown): SegmenterError => {
   if (error instanceof SegmenterError) return error;
   throw error;
 };
 
-/** @throws SegmenterError `bad-import` where it is not well-formed, or coordinates are no pixels */
+/** @throws SegmenterError `bad-import` where the SVG is not well-formed, or coordinates are not pixels */
 export const shapesIn = (markup: string): SvgShapes => {
   const shapes: SvgShape[] = [];
   const skipped: Told[] = [];
   let failed: SegmenterError | undefined;
   const next = (): Reason => because('at-shape')`shape ${shapes.length + skipped.length}`;
-  /** Of the elements that are open and drawn, outermost first. */
+  /** The transforms of the open elements that are drawn, outermost first. */
   const within: { readonly matrix?: Matrix; readonly failure?: SegmenterError | undefined; readonly seen?: boolean }[] =
     [];
-  /** A shape that cannot be read is skipped, and the others are none the worse. */
+  /** An unreadable shape is skipped; the others are not affected. */
   const draw = (tag: string, attributes: Attributes): void => {
     const { matrix = IDENTITY, failure, seen } = within.at(-1) ?? {};
     if (seen === false) return;
@@ -183,7 +183,7 @@ export const shapesIn = (markup: string): SvgShapes => {
   let depth = 0;
   let sheet = '';
   let inSheet = false;
-  /** Depth from which on nothing is drawn. */
+  /** Depth from which nothing is drawn. */
   let hidden = Number.POSITIVE_INFINITY;
   const open = (tag: string, attributes: Attributes): true => {
     depth++;

@@ -8,7 +8,7 @@ import { badImport } from '../features.js';
 /** An affine map. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** The map that changes nothing. */
+/** The identity. */
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** First `second`, then `first`: as nested groups are drawn. */
@@ -49,7 +49,7 @@ export const readTransform = (text: string): Matrix => {
   return matrix;
 };
 
-/** The geometry under a transform. Throws `bad-import` where it leads beyond all numbers. */
+/** The geometry under a transform. Throws `bad-import` where a coordinate overflows. */
 export const transformed = (geometry: Geometry, matrix: Matrix): Geometry => {
   if (matrix === IDENTITY) return geometry;
   const [a, b, c, d, e, f] = matrix;
