@@ -1,4 +1,4 @@
-/** The polygonal region snake as the engine knows it (Perrot, Domas, Couturier and Bertaux; ALGORITHMS A and D). */
+/** The polygonal region snake as an algorithm of the engine (Perrot, Domas, Couturier and Bertaux; ALGORITHMS A and D). */
 
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { grown } from '../algorithm/domain.js';
@@ -32,7 +32,7 @@ import { looksAgain } from './weighing/looks-again.js';
 import { isOpen } from './weighing/weights.js';
 import { fullRing, latticeBox, openWorkspace, type Workspace } from './workspace.js';
 
-// Most runs begin with a box, on an image that fits: what others need is loaded when it is first needed.
+// Most runs begin with a box on an image that fits; code for other runs is loaded on demand.
 const everywhere = later(() => import('./find/find-objects.js'));
 const searching = later(() => import('./find/works.js'));
 const point = later(() => import('./find/find.js'));
@@ -45,7 +45,7 @@ const finer = later(() => import('./levels/finer.js'));
 const device = later(() => import('./prepare.js'));
 const second = later(() => import('./weighing/box-surface.js'));
 
-/** The region snake, as the entry points hand it to an engine. */
+/** The region snake, as the entry points register it with an engine. */
 export const snake: Algorithm = {
   id: 'snake',
   title: 'Region snake',
@@ -65,10 +65,10 @@ export const snake: Algorithm = {
   rate: async (task, contours, context) => (await rating.load()).rated(task, contours, context),
 };
 
-/** Side of the domain by which the share of the first distance is taken (ALGORITHMS A.4). */
+/** The first distance is the side of the domain divided by this (ALGORITHMS A.4). */
 const DISTANCE_SHARE = 32;
 /**
- * Pixels of the domain at the first level: few enough to show the snake within a blink, whatever the backend. Finer
+ * Maximum pixels of the domain at the first level: few enough to show the snake immediately on any backend. Finer
  * levels follow.
  */
 const FIRST_PIXELS = 2 ** 20;
@@ -88,7 +88,7 @@ async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, O
   return yield* task.start.kind === 'box' ? remembered(task, context, alone) : alone;
 }
 
-/** Runs from a start alone. */
+/** Runs from a start without marks. */
 async function* runFrom(
   task: Task,
   context: RunContext,
@@ -119,7 +119,7 @@ async function* runFrom(
   }
 }
 
-/** One object from a box or a polygon: at the level that the budget allows, then at each finer one. */
+/** One object from a box or a polygon: first at the level that the budget allows, then at each finer one. */
 async function* runBox(
   task: Task,
   context: RunContext,
@@ -134,7 +134,7 @@ async function* runBox(
     const { finerContour, refineAlong } = await finer.load();
     const refining = refineAlong(rest.refined, task.level ?? 0, rest.terms, context, batches);
     const refined = yield* onceShown(refining, () => {
-      // An error is told to whoever asks again.
+      // A later caller gets the error; this avoids an unhandled rejection.
       outcome().catch(() => {});
     });
     if (refined !== undefined && refined.level < rest.terms.coarsest) {
@@ -147,7 +147,7 @@ async function* runBox(
   return course.outcome;
 }
 
-/** The levels at which the domain is read whole. */
+/** Runs the levels at which the domain is read whole. */
 async function* runWhole(
   task: Task,
   context: RunContext,
@@ -170,8 +170,8 @@ async function* runWhole(
 }
 
 /**
- * One of them, in which nothing stays of the one before but its contour: the course's place, or the first. Puts the
- * course at the next, or returns the end.
+ * Runs one such level, from the course's place, or at the first level from the start. Of the previous level, only the contour is kept. Sets the
+ * course to the next level, or returns the end.
  */
 async function* runLevel(
   task: Task,
@@ -200,7 +200,7 @@ async function* runLevel(
       weighed: !isOpen(parameters),
     };
     const outlined = task.start.kind === 'polygon' && course.place.guide === undefined;
-    // At the first level the ring is the person's start.
+    // At the first level the ring is the user's start.
     const near = level < coarsest ? course.place.starts[0]?.ring : undefined;
     course.ahead ??= new Map();
     const { ahead, place: at } = course;
@@ -256,7 +256,7 @@ async function* runLevel(
   }
 }
 
-/** Calls `then` once there is a state to show, the first of which nothing may delay. */
+/** Calls `then` once there is a state to show; the first state must not be delayed. */
 async function* onceShown<Result>(
   states: AsyncGenerator<RunState, Result | undefined, RunCommand>,
   then: () => void,
@@ -271,14 +271,14 @@ async function* onceShown<Result>(
   }
 }
 
-/** Whether either region has pixels enough. */
+/** Whether both regions have enough pixels. */
 const isContour = ({ criterion }: Snapshot): boolean => Number.isFinite(criterion);
 
-/** Whether the contour of a box's snake, which may leave its box, is rather another object's: where the box is evidence at all. */
+/** Whether the contour of a box's snake that may leave its box probably belongs to another object. Always false where the box is no evidence. */
 const strays = ({ confine }: SnakeParameters, workspace: Workspace, { ring }: Snapshot, box: Rect): boolean =>
   !confine && workspace.prior && workspace.guide === undefined && hasStrayed(ring, latticeBox(box, workspace));
 
-/** The level anew, with vertices that stay in the box. */
+/** Restarts the level with vertices confined to the box. */
 const withinBox = (task: Task, parameters: SnakeParameters, workspace: Workspace): Partial<Place> => {
   const { samples, domain, tilt } = workspace;
   const starts = startsOf(task, { ...parameters, confine: true }, workspace, undefined);
@@ -286,13 +286,13 @@ const withinBox = (task: Task, parameters: SnakeParameters, workspace: Workspace
 };
 
 interface EvolvedAt extends Evolved {
-  /** With the noise model that was taken in the end. */
+  /** With the noise model that was chosen in the end. */
   readonly workspace: Workspace;
   readonly place: Place;
   readonly minimumLength: number;
 }
 
-/** From the course's place until nothing is to be found again; nothing where that takes tables of other planes. */
+/** Evolves from the course's place until no further look changes it; `undefined` where that needs tables of other planes. */
 async function* evolveAt(
   context: RunContext,
   parameters: SnakeParameters,
@@ -310,7 +310,7 @@ async function* evolveAt(
   const sizes = { distance, minimumLength };
   const evolved = yield* evolveIn(workspace, context, workspace.settled, starts, sizes, batches, full, place);
   let gone = 0;
-  /** Each call has a memory of its own: a resumed run makes the same calls in the same order. */
+  /** Continues an evolution. Each call has its own memory: a resumed run makes the same calls in the same order. */
   async function* goOn(
     best: Snapshot,
     other: Partial<RingStart>,
@@ -340,13 +340,13 @@ async function* evolveAt(
     : undefined;
 }
 
-/** Steps and iterations of two evolutions, one after the other. */
+/** Adds up the steps and iterations of two consecutive evolutions. */
 const countedOn = (
   { step, iteration }: Pick<Snapshot, 'step' | 'iteration'> = { step: 0, iteration: 0 },
   next: Pick<Snapshot, 'step' | 'iteration'>,
 ): Pick<Snapshot, 'step' | 'iteration'> => ({ step: step + next.step, iteration: iteration + next.iteration });
 
-/** The outline of a start that has a shape at this level. */
+/** The outline of a start, where it has an area at this level. */
 const outlineAt = async ({ start }: Task, frame: Frame): Promise<DrawnOutline | undefined> => {
   if (start.kind !== 'polygon') return undefined;
   const { drawnOutline, ringOfPixels } = await drawn.load();
@@ -356,7 +356,7 @@ const outlineAt = async ({ start }: Task, frame: Frame): Promise<DrawnOutline | 
   return ring && drawnOutline(ring, frame);
 };
 
-/** Fine enough for the shape of a small object, coarse enough to leave the noise of a large one alone. */
+/** The edge length at which edges are split: short enough for the shape of a small object, long enough to ignore the noise of a large one. */
 const shortestEdge = ({ ring }: RingStart, { domain }: Workspace): number => {
   const { x0, y0, x1, y1 } = boundsOf(ring, domain);
   return Math.min(8, Math.max(3, Math.round(Math.min(x1 - x0, y1 - y0) / 6)));

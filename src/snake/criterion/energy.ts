@@ -9,23 +9,23 @@ import { FRACTION_BITS, LOG2E_Q44, log2Q44 } from '../../core/numbers/fixed-log2
 import { readSigned, readWide } from '../../core/numbers/wide.js';
 import { domainOffset, Extra, G, Model } from '../kernels/shared/layout.js';
 
-/** Worse than any partition; what an impossible candidate gets. */
+/** Worse than any partition; the energy of an impossible candidate. */
 export const WORST = (1n << 127n) - 1n;
 
-/** Parameters on which the energy of a region depends besides its moments. */
+/** Parameters of a region's energy, in addition to its moments. */
 export interface NoiseModel {
   readonly model: number;
   readonly planes: number;
   readonly codes: number;
-  /** 8 fraction bits. */
+  /** With 8 fraction bits. */
   readonly order: bigint;
   readonly contourWeight: bigint;
   readonly minimumPixels: number;
   readonly polarity: number;
   readonly moments: number;
-  /** Weight of the last plane, which is then no data; see `G.priorWeight`. */
+  /** Weight of the last plane; unless it is 0, that plane is a prior, not data. See `G.priorWeight`. */
   readonly priorWeight: bigint;
-  /** Weight of a pixel of the ring's length; see `G.lengthWeight`. */
+  /** Weight per pixel of the ring's length; see `G.lengthWeight`. */
   readonly lengthWeight: bigint;
 }
 
@@ -121,13 +121,13 @@ export interface Totals {
   readonly vertices: bigint;
   readonly dx: bigint;
   readonly dy: bigint;
-  /** Of the ring, in 2⁻⁸ pixels. */
+  /** Length of the ring, in 2⁻⁸ pixels. */
   readonly length: bigint;
 }
 
-/** Reads `count` sums of 64 bits from word `at` on: the number of pixels signed, the others unsigned. */
+/** Reads `count` sums of 64 bits from word `at` on: the number of pixels is signed, the others are unsigned. */
 export const readMoments = (words: Uint32Array, at: number, count: number): bigint[] => {
-  // N is a difference of sums that may pass through negative values; the squares of a large domain use all 64 bits.
+  // N is a difference of sums and may temporarily be negative; the squares of a large domain use all 64 bits.
   return Array.from({ length: count }, (_, i) => (i === 0 ? readSigned : readWide)(words, at + 2 * i, 2));
 };
 
@@ -172,7 +172,7 @@ export const partitionEnergy = (noise: NoiseModel, totals: Totals, all: readonly
   return energy - ((noise.priorWeight * prior) << 32n);
 };
 
-/** Description length Δ of the same: energies, the noise models' parameters, and the contour. */
+/** Description length Δ of the same partition: energies, the noise models' parameters, and the contour. */
 export const descriptionLength = (noise: NoiseModel, totals: Totals, all: readonly bigint[]): bigint => {
   const energy = partitionEnergy(noise, totals, all);
   if (energy === WORST) return WORST;
@@ -185,7 +185,7 @@ export const descriptionLength = (noise: NoiseModel, totals: Totals, all: readon
   );
 };
 
-/** Description length of the whole domain as one region, in energy units: what a contour must fall below to say anything. */
+/** Description length of the whole domain as one region, in energy units: a contour is meaningful only if its own is below this. */
 export const wholeLength = (noise: NoiseModel, all: readonly bigint[]): bigint =>
   regionEnergy(noise, all) + parametersOf(noise) * log2(all[0]!);
 

@@ -1,10 +1,10 @@
 /**
- * The same energies in f64, each with a bound on its distance from the whole-number one: the filter before the exact
- * arithmetic (ALGORITHMS D.1). A comparison that the bounds leave open is made in whole numbers, so the outcome is
- * the exact one by construction.
+ * The same energies in f64, each with a bound on its difference from the integer energy: the filter before the exact
+ * arithmetic (ALGORITHMS D.1). A comparison that the bounds leave undecided is made in integers, so the result is
+ * exact by construction.
  *
  * The bound: `log2Q44` is within 1.4e-12 of log2, at most three weigh on a region's N (or 2N for counts), and f64
- * adds a few units in the last place; V = N·Q − S² loses what cancels, which is measured as it happens.
+ * adds a few units in the last place; the cancellation in V = N·Q − S² is measured for each value.
  */
 
 import { FRACTION_BITS, LOG2E_Q44 } from '../../core/numbers/fixed-log2.js';
@@ -19,7 +19,7 @@ const log2e = Number(LOG2E_Q44) / 2 ** FRACTION_BITS;
 const exceeds = (a: Uint32Array, at: number, b: Uint32Array, from: number): boolean =>
   a[at + 1]! > b[from + 1]! || (a[at + 1] === b[from + 1] && a[at]! > b[from]!);
 
-/** N, which may be negative on the way. */
+/** N, which may temporarily be negative. */
 const readCount = (words: Uint32Array, at: number): number => words[at]! + (words[at + 1]! | 0) * 2 ** 32;
 
 /** Estimates energies in f64, in half bits, each with a bound on its error. */
@@ -37,7 +37,7 @@ export class Estimator {
   readonly #polarity: number;
   readonly #moments: number;
   readonly #prior: number;
-  /** Of 2⁻⁸ pixels of the ring, in half bits. */
+  /** Cost per 2⁻⁸ pixels of the ring's length, in half bits. */
   readonly #length: number;
 
   constructor(geometry: Uint32Array) {
@@ -72,7 +72,7 @@ export class Estimator {
     if (this.#polarity !== 0) {
       const s = double64(words, at + 2);
       const rest = double64(all, domain + 2) - s;
-      // Whole numbers below 2⁸⁰: near a tie the bound sends the comparison to the exact form.
+      // Integers below 2⁸⁰: near a tie the bound leaves the comparison to the exact form.
       const difference = s * (total - n) - rest * n;
       const wrong = this.#polarity === 1 ? difference <= 0 : difference >= 0;
       if (Math.abs(difference) <= 8 * UNIT * s * total) this.bound = Number.POSITIVE_INFINITY;
@@ -93,7 +93,7 @@ export class Estimator {
     }
   }
 
-  /** Description length of the same, with the row's extras. */
+  /** Description length of the same partition, with the row's extras. */
   length(words: Uint32Array, at: number, all: Uint32Array, domain: number): void {
     this.energy(words, at, all, domain);
     if (this.value === Number.POSITIVE_INFINITY) return;
@@ -143,7 +143,7 @@ export class Estimator {
     }
   }
 
-  /** `slack`: how far `q` may be off beyond its own rounding. */
+  /** `slack`: error bound of `q` in addition to its rounding. */
   #region(n: number, s: number, q: number, slack: number): void {
     let scale = n;
     switch (this.#model) {

@@ -1,6 +1,6 @@
 /**
- * Scores of candidates and how they compare. A score is four words: the exact 128-bit energy, or in a CPU kernel that
- * filters, the estimate and its bound as two f64. Equal outcomes either way.
+ * Scores of candidates and their comparison. A score is four words: the exact 128-bit energy, or, in a CPU kernel that
+ * filters, the estimate and its bound as two f64. The results are the same.
  */
 
 import { readSigned, writeWide } from '../../core/numbers/wide.js';
@@ -16,7 +16,7 @@ import {
 } from './energy.js';
 import { Estimator } from './estimate.js';
 
-/** Places of a candidate's score and of its row of totals. */
+/** Offsets of a candidate's score and of its row of totals. */
 export interface Scored {
   readonly scores: Uint32Array;
   /** In words, a multiple of 4. */
@@ -26,10 +26,10 @@ export interface Scored {
   readonly row: number;
 }
 
-/** The score by which candidates compete: the criterion, or the description length. */
+/** Which score is compared: the criterion, or the description length. */
 export type ScoreKind = 'energy' | 'length';
 
-/** Places in a contour's state, from word `base` on, of the score and the totals of its ring. */
+/** Offsets of the ring's score and totals in a contour's state, which begins at word `base`. */
 export const ringScore = (kind: ScoreKind, state: Uint32Array, base: number): Scored => ({
   scores: state,
   score: base + S[kind],
@@ -82,11 +82,11 @@ export class Scores {
     const one = f64(a.scores);
     const other = f64(b.scores);
     const difference = one[a.score >> 1]! - other[b.score >> 1]!;
-    // Neither comparison holds for NaN (both infinite), which the exact form then settles.
+    // Both comparisons are false for NaN (both infinite); the exact form then decides.
     const bound = one[(a.score >> 1) + 1]! + other[(b.score >> 1) + 1]!;
     if (difference > bound) return 1;
     if (difference < -bound) return -1;
-    // By far the most frequent ties: vertices on a straight edge, which change nothing by sliding along it or by going.
+    // By far the most frequent ties: vertices on a straight edge, where neither moving along it nor removal changes anything.
     if (this.#sameRow(kind, a, b)) return 0;
     return sign(this.exact(kind, a, state, base), this.exact(kind, b, state, base));
   }

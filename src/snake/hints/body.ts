@@ -1,6 +1,6 @@
 /**
- * The body in a user's box as evidence of a correction: beside the outline and the colours it weighs as much as in a second look
- * (ALGORITHMS D.14), as long as no mark contradicts it. An object that a mark shows to be no such body is not drawn to one.
+ * The body in the user's box as evidence for a correction, in addition to the outline and the colours. It has the same weight as in a second look
+ * (ALGORITHMS D.14), unless a mark contradicts it: an object that does not have the form of the body is not drawn towards it.
  */
 
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
@@ -39,7 +39,7 @@ export const bodyOf = async (
   return { values, weight: Math.min(boxPrior / CORRELATED.boxPrior, 1) };
 };
 
-/** Whether all marks lie on the side on which the body has them. */
+/** Whether all marks lie on the same side of the body as of the object. */
 export const isAgreed = (
   { values }: Pick<Body, 'values'>,
   corrections: readonly Pick<Correction, 'cells' | 'inside'>[],

@@ -1,4 +1,4 @@
-/** Square cells over a level, coarse enough that work on them takes no time to speak of. */
+/** Square cells over a level, coarse enough that computing on them takes negligible time. */
 
 import { eachPair } from '../../core/geometry/pairs.js';
 import { positionsOf, type Ring } from '../../core/geometry/ring.js';
@@ -7,7 +7,7 @@ import { TimeSlice } from '../../core/yielding.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { stripsOf } from '../tables/chunks.js';
 
-/** Cells of a workspace: cell (i, j) holds the pixels from (i, j)·size on, fewer at the right and at the bottom. */
+/** Cells of a workspace: cell (i, j) holds the pixels from (i, j)·size on; cells at the right and bottom edges may be smaller. */
 export interface CellGrid {
   readonly width: number;
   readonly height: number;
@@ -15,10 +15,10 @@ export interface CellGrid {
   readonly size: number;
 }
 
-/** Most cells. */
+/** Maximum number of cells. */
 export const MOST_CELLS = 2 ** 15;
 
-/** @param finest most pixels a side; opposite marks must not share a cell */
+/** @param finest maximum pixels per side of a cell; opposite marks must not share a cell */
 export const gridOf = (
   { width, height }: { readonly width: number; readonly height: number },
   finest: number,
@@ -57,7 +57,7 @@ export const cellPlanes = async (channel: ChannelRows, grid: CellGrid, signal: A
   return { ...grid, planes, empty: Uint8Array.from(counts, (count) => (count === 0 ? 1 : 0)) };
 };
 
-/** Adds a row of values, 1 each where there are none, to its cells; `from` is the row's first pixel, `line` its first cell. */
+/** Adds a row of values (1 each where not given) to its cells; `from` is the row's first pixel, `line` its first cell. */
 const addRow = (
   cells: Float64Array,
   values: ArrayLike<number> | undefined,
@@ -77,7 +77,7 @@ const addRow = (
   }
 };
 
-/** The cells that a ring of the workspace's lattice holds at least half of. */
+/** Flags of the cells that lie at least half inside a ring of the workspace's lattice. */
 export const cellsInside = (ring: Ring, { width, height, size }: CellGrid): Uint8Array => {
   const spans = ringSpans([positionsOf(ring)], { width: width * size, height: height * size });
   if (size === 1) {
@@ -102,7 +102,7 @@ export const cellsInside = (ring: Ring, { width, height, size }: CellGrid): Uint
   return inside;
 };
 
-/** Passes of a window of 3 × 3, 1 2 1 in either direction; beyond the edges is what lies on them. */
+/** Smooths by passes of a 3 × 3 window, 1 2 1 along each axis; edge values are repeated beyond the edges. */
 export const smoothed = (values: Float64Array, width: number, passes: number): Float64Array => {
   let from = values;
   const across = new Float64Array(values.length);

@@ -1,7 +1,7 @@
 /**
- * Begins a correction: from a present contour and the marks that were met so far to a ring that has all of them on their
- * sides, and the prior that holds the snake to them (ALGORITHMS D.10). Cells, evidence and ring come from + − × ÷ √ in doubles in a fixed
- * order, the plane of the prior is of whole numbers: every back end gives the same contour.
+ * Begins a correction: from the present contour and its marks, computes a ring with all marks on their correct
+ * sides, and the prior that holds the snake to them (ALGORITHMS D.10). Cells, evidence and ring are computed by + − × ÷ √ in doubles in a fixed
+ * order, and the prior's plane is in whole numbers: every backend gives the same contour.
  */
 
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
@@ -35,20 +35,20 @@ import { seenInCells } from './seen-in-cells.js';
 import { shapeOf } from './shape.js';
 import { ringRound } from './trace.js';
 
-/** Pixels of the domain at the level that a correction begins at. */
+/** Maximum pixels of the domain at the level where a correction begins. */
 const MOST_PIXELS = 2 ** 20;
-/** Shares of a mark's effect, tried one after the other. */
+/** Shares of a mark's effect, tried in this order. */
 const SHARES = [1, 0.5, 0.25, 0] as const;
-/** Share of the contour's area that a correction leaves, where less can be made of the mark: what is mostly wrong is drawn anew, not corrected. */
+/** Minimum share of the contour's area that a correction should leave; otherwise smaller shares of the mark's effect are tried. */
 const LEFT = 0.5;
-/** Full-resolution pixels from a cell at which a mark touches it. */
+/** Distance in full-resolution pixels from a cell within which a mark touches it. */
 const HAIR = 2 ** -10;
-/** Pixels that a snake wants inside and outside. */
+/** Minimum number of pixels inside and outside for a snake. */
 const LEAST_AREA = 8;
 
-/** The contour that is corrected. */
+/** The contour to be corrected. */
 export interface Present {
-  /** Full-resolution pixels. */
+  /** In full-resolution pixels. */
   readonly ring: Ring;
   /** Record of the channel's transform, where it was fitted before. */
   readonly record: Readonly<Record<string, string>> | undefined;
@@ -70,7 +70,7 @@ export class CorrectionStage {
     private readonly distances: Float64Array,
   ) {}
 
-  /** @throws SegmenterError `bad-hints` where marks of different sides share a pixel of every level that there may be. */
+  /** @throws SegmenterError `bad-hints` where marks of different sides share a pixel at every possible level */
   static async open(
     task: Task,
     context: RunContext,
@@ -106,7 +106,7 @@ export class CorrectionStage {
     );
   }
 
-  /** A mark as a correction of this contour: its distance and its depth are those of its deepest cell on the wrong side. */
+  /** A mark as a correction of this contour: distance and depth are those of its deepest cell on the wrong side. */
   correction(mark: Mark): Correction {
     const { looks, distances } = this;
     const cells = cellsOf(mark, this.frame, looks);
@@ -122,10 +122,10 @@ export class CorrectionStage {
   }
 
   /**
-   * Place from which the snake begins.
-   * @param corrections in their order, the last to be made
-   * @param marks all that are to be on their sides
-   * @param held others that are on theirs, and stay there where a contour can have them so
+   * The place from which the snake begins.
+   * @param corrections in order; the last one is to be made
+   * @param marks all marks that must be on their sides
+   * @param held further marks on their correct sides, which stay there where a contour allows it
    * @throws SegmenterError `bad-hints` where no contour without holes has all marks on their sides
    */
   async place(corrections: readonly Correction[], marks: readonly Mark[], held: readonly Mark[]): Promise<Place> {
@@ -151,7 +151,7 @@ export class CorrectionStage {
     };
   }
 
-  /** The body in the user's box, where no mark contradicts it. */
+  /** The body in the user's box, unless a mark contradicts it. */
   async #body(weights: Weights, corrections: readonly Correction[]): Promise<Body | undefined> {
     const { task, context, level, frame, channel, ring, looks } = this;
     const { boxPrior } = settle(this.parameters, weights);
@@ -164,12 +164,12 @@ export class CorrectionStage {
     return this.looks.size * this.frame.scaleX;
   }
 
-  /** A box or a drawn outline tells of all of the outline, a click of one pixel. */
+  /** Whether the user gave the whole outline: true of a box or a drawn outline, false of a click. */
   get #told(): boolean {
     return this.task.start.kind !== 'point';
   }
 
-  /** A mark in the middle of the object may leave little of it: then less is made of the mark. */
+  /** Chooses the share of the mark's effect: a mark in the middle of the object may leave little of it, and its share is then reduced. */
   #begun(
     corrections: readonly Correction[],
     marks: readonly Mark[],
@@ -195,7 +195,7 @@ export class CorrectionStage {
     return undefined;
   }
 
-  /** Cells that marks run through; then, for where an outline along those would run through a mark, also those that it touches. */
+  /** Cells that marks run through; as an alternative, where an outline along those would cross a mark, also the cells that they touch. */
   #certain(marks: readonly Mark[]): readonly Int8Array[] {
     const { looks, frame, distances } = this;
     return [[0], [0, HAIR]].map((shifts) => {
@@ -210,7 +210,7 @@ export class CorrectionStage {
     });
   }
 
-  /** The ring round a shape with all marks on their sides. */
+  /** The ring around a shape, with all marks on their sides. */
   #ringOf(inside: Uint8Array, marks: readonly Mark[]): Ring | undefined {
     const { domain, scaleX, scaleY } = this.frame;
     const isWanted = (ring: Ring): boolean => {
@@ -229,14 +229,14 @@ export class CorrectionStage {
     return latticePins(this.task.pinned, this.frame);
   }
 
-  /** Box in which the vertices of a box's snake may move, larger where a mark inside lies beyond it; for other starts all of the domain. */
+  /** Box that confines the vertices of a box's snake, enlarged where a mark inside lies beyond it; for other starts the whole domain. */
   #confine(corrections: readonly Correction[]): Box {
     const { domain } = this.frame;
     const box = this.#box();
     return box === undefined ? latticeOf(domain) : enlarged(box, corrections, this.looks, domain);
   }
 
-  /** Box of the start in which vertices may move, where they are confined to one. */
+  /** The start's box, where it confines the vertices. */
   #box(): Box | undefined {
     const { frame, parameters, task } = this;
     if (!parameters.confine || task.start.kind !== 'box') return undefined;
@@ -254,7 +254,7 @@ export class CorrectionStage {
     }
   }
 
-  /** Takes the cells outside the box out of the object, but for those that marks inside reach. */
+  /** Removes the cells outside the box from the object, except those that inside marks reach. */
   #leaveOut(values: Float64Array, { x0, y0, x1, y1 }: Box, corrections: readonly Correction[]): void {
     const { width, size } = this.looks;
     const reached = corrections.filter(({ inside }) => inside);
@@ -270,7 +270,7 @@ export class CorrectionStage {
   }
 }
 
-/** Domain as for a start: the contour, the box and the marks inside, grown. */
+/** The domain, as for a start: the contour, the box and the inside marks, grown. */
 const domainOf = (task: Task, ring: Ring, marks: readonly Mark[], image: Rect): Rect => {
   const xs: number[] = [];
   const ys: number[] = [];
@@ -292,7 +292,7 @@ const domainOf = (task: Task, ring: Ring, marks: readonly Mark[], image: Rect): 
   return grown({ x, y, width: most(xs) - x, height: most(ys) - y }, DOMAIN_SHARE, image);
 };
 
-/** The level to begin at, and how many of its pixels a cell may be wide: fine enough to tell marks of different sides apart. */
+/** The level to begin at, and the maximum size of a cell in its pixels: fine enough to separate marks of different sides. */
 const levelFor = (
   task: Task,
   { image, pixelBudget }: RunContext,

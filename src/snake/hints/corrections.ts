@@ -1,8 +1,8 @@
 /**
- * A run with hints: what the start alone gives, and then one correction after the other. Of the marks that are on the wrong
- * side the one that was made first is next. Where no common order was told, the first of each list are candidates, of which the
- * deeper goes first. The other may then become deeper by at most the width of the error that is corrected. Outcomes of the same
- * marks are remembered, so that one more mark costs one more correction.
+ * A run with hints: first the result of the start alone, then one correction after another. Of the marks on the wrong
+ * side, the one that was made first is next. Where no common order was given, the first of each list are candidates, and the
+ * deeper goes first; the other may then become deeper by at most the width of the corrected error. Results for the same
+ * marks are cached, so that an additional mark costs one additional correction.
  */
 
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
@@ -16,38 +16,38 @@ import type { Correction } from './evidence.js';
 import { listOf, markedPixels } from './marks.js';
 import { keyOf, outcomesOf, remember } from './memory.js';
 
-/** Marks that are corrected one by one; those still on the wrong side then are heeded together. */
+/** Maximum number of marks that are corrected one by one; further marks on the wrong side are corrected together. */
 const MOST_CORRECTIONS = 12;
-/** Width of an error in depths of its mark: no correction moves the outline by more. A mark that it leaves deeper was cut off by it. */
+/** Width of an error in depths of its mark: no correction moves the outline further. A mark that becomes deeper than that was cut off by a correction. */
 const ERROR_WIDTH = 2;
-/** No edge is longer. */
+/** Longer than any edge. */
 const NEVER = 65536;
-/** Every pixel that there may be. */
+/** Contains every possible pixel. */
 const WHOLE = { x: 0, y: 0, width: 2 ** 26, height: 2 ** 26 };
 
-/** A correction. Depth in full-resolution pixels. */
+/** A correction; depth in full-resolution pixels. */
 interface Made {
   readonly mark: Mark;
-  /** Heeded with it. */
+  /** Marks corrected together with it. */
   readonly others: readonly Mark[];
-  /** On their sides before it, and to stay there where a contour can have them so. */
+  /** Marks that were on their sides before, and stay there where a contour allows it. */
   readonly held: readonly Mark[];
   readonly depth: number;
 }
 
-/** Progress of a run with hints, kept for a loss of its device. */
+/** Progress of a run with hints, kept when its device is lost. */
 export class Hinted {
   static readonly #known = new WeakMap<object, Hinted>();
 
-  /** Contour after the marks so far. */
+  /** Contour after the marks corrected so far. */
   present: Outcome | undefined;
   readonly made: Made[] = [];
-  /** The mark that the last correction passed over for a deeper one, by its place among the marks, and the depth that it may have at most now. */
+  /** The mark that the last correction skipped for a deeper one: its index among the marks, and its maximum permitted depth. */
   passed: { readonly place: number; readonly depth: number } | undefined;
-  /** The correction under way; where its contour left a mark, the ring that it began with is put in its place. */
+  /** The current correction. Where its contour leaves a mark on the wrong side, `kept` replaces it by its initial ring. */
   next: { readonly made: Made; readonly task: Task; readonly course: Course; kept?: Course } | undefined;
 
-  /** Gives a run's corrections so far, which outlive its device; none where it begins. */
+  /** A run's corrections so far, which are kept when its device is lost; empty for a new run. */
   static of(run: object): Hinted {
     const hinted = Hinted.#known.get(run) ?? new Hinted();
     Hinted.#known.set(run, hinted);
@@ -55,11 +55,11 @@ export class Hinted {
   }
 }
 
-/** The two kinds of runs that corrections are made of. */
+/** The two kinds of runs that make up a run with hints. */
 export interface CorrectionRuns {
-  /** Runs from the start alone. */
+  /** Runs from the start without marks. */
   readonly first: () => AsyncGenerator<RunState, Outcome, RunCommand>;
-  /** From where a course has been put. */
+  /** Runs from a course's place. */
   readonly along: (
     task: Task,
     parameters: SnakeParameters,
@@ -83,7 +83,7 @@ export async function* runHinted(
     return keyOf(task, context, told);
   };
   const ear = new Ear();
-  // A polygon is corrected as it stands.
+  // A polygon is corrected directly, without a run first.
   const drawn = task.start.kind === 'polygon' ? ringOf(task.start.rings[0] ?? []) : undefined;
   const corrects = drawn !== undefined && marks.some((mark) => !isMet(drawn, mark));
   if (!corrects && hinted.present === undefined) {
@@ -120,7 +120,7 @@ export async function* runHinted(
   }
 }
 
-/** The certain marks: a person's, and that the object is where the click was that a run starts from, unless a mark says otherwise. */
+/** The certain marks: the user's, and the click that a run starts from as an inside mark, unless a mark contradicts it. */
 const marksOf = ({ marks = { inside: [], outside: [] }, start }: Task): readonly Mark[] => {
   const told = listOf(marks);
   if (start.kind !== 'point') return told;
@@ -129,13 +129,13 @@ const marksOf = ({ marks = { inside: [], outside: [] }, start }: Task): readonly
   return markedPixels([click, ...told], whole) === undefined ? told : [click, ...told];
 };
 
-/** Parameters by which a correction sees what the contour before was found in: codes, where its run has chosen them. */
+/** Parameters that give a correction the channel of the contour before: codes, where its run chose them. */
 const asSeen = (parameters: SnakeParameters, record: Present['record']): SnakeParameters =>
   parameters.channel === 'auto' && record?.model === 'categorical'
     ? { ...parameters, channel: record.channel!, model: 'categorical' }
     : parameters;
 
-/** The next correction: for which mark, and where its snake begins. */
+/** Begins the next correction: chooses the mark and computes where its snake begins. */
 const begin = async (
   task: Task,
   context: RunContext,
@@ -185,7 +185,7 @@ const begin = async (
   };
 };
 
-/** Marks that were made before one, as far as their order is known: none of them changes with a mark more, so that what came of them stays remembered. */
+/** Marks made before a given one, as far as their order is known. An additional mark does not change them, so that their results stay cached. */
 const madeBefore = (mark: Mark, marks: readonly Mark[], { marks: told }: Task): readonly Mark[] => {
   const before = marks.slice(0, marks.indexOf(mark));
   if (told?.order) return before;
@@ -193,17 +193,17 @@ const madeBefore = (mark: Mark, marks: readonly Mark[], { marks: told }: Task): 
   return before.filter(({ inside }, k) => k < clicks || inside === mark.inside);
 };
 
-/** A box that holds no vertex but one in the corner: all others stay where they are. */
+/** A box that contains no vertex except one in the corner, so that all others are fixed. */
 const CORNER = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
-/** A course that takes the ring with which another began as it is. */
+/** A course that keeps the initial ring of another course unchanged. */
 const keeping = ({ first }: Course): Course => {
-  // What it came to is not where the other begins.
+  // The results of the other course are dropped.
   const { samples, starts, checkpoint, after, ...place } = first!;
   return { place: { ...place, starts: starts.map(({ ring }) => ({ ring, box: CORNER })), distance: 1 } };
 };
 
-/** No vertex is added, and none outside its box is moved or removed. */
+/** Parameters with which no vertex is added, and none outside its box is moved or removed. */
 const unmoved = (parameters: SnakeParameters): SnakeParameters => ({
   ...parameters,
   minimumLength: NEVER,

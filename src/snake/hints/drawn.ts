@@ -1,6 +1,6 @@
 /**
- * A drawn outline as evidence and as the ring to start from: the object is about there. The prior of a pixel is 0 on the outline,
- * 1 as deep inside as the outline is anywhere, and −1 as far outside; it is weighed as a box's is (ALGORITHMS D.9).
+ * A drawn outline as evidence for the object, and as the initial ring. The prior of a pixel is 0 on the outline,
+ * 1 at the greatest depth inside, and −1 at the same distance outside; it is weighted like a box's (ALGORITHMS D.9).
  */
 
 import type { Ring } from '../../core/geometry/ring.js';
@@ -12,16 +12,16 @@ import type { Frame } from './marks.js';
 import { shapeOf } from './shape.js';
 import { outlineOf, simplified } from './trace.js';
 
-/** Units of the plane that a prior of 1 has, as many as a box's. */
+/** Units of the plane for a prior of 1, as for a box. */
 const UNITS = 100;
-/** Half a cell: an outline has no less depth. */
+/** Minimum depth of an outline: half a cell. */
 const LEAST_DEPTH = 0.5;
-/** Depth of the inner start, as a share of the greatest depth: inside the object where the outline is off by as much. */
+/** Depth of the inner start, as a share of the greatest depth: still inside the object where the outline is off by that much. */
 const INNER = 0.25;
-/** Pixels, or cells, that vertices left out may lie from a ring: more than the corners of stairs do. */
+/** Maximum distance, in pixels or cells, of a dropped vertex from the ring: more than the corners of stairs have. */
 const STAIRS = 1;
 
-/** Distances of cells from an outline on the corner lattice of a domain, in cells, negative inside; and the greatest depth. */
+/** Distances of cells from an outline on a domain's corner lattice, in cells, negative inside; and the greatest depth. */
 interface Depths extends CellGrid {
   readonly distances: Float64Array;
   readonly depth: number;
@@ -41,7 +41,7 @@ export interface DrawnOutline {
   /** The outline itself, on the corner lattice of the domain. */
   readonly ring: Ring;
   readonly guide: Guide;
-  /** The ring to start from: inside the outline, as a snake that grows leaves no whiskers behind; the outline where that leaves none. */
+  /** The initial ring: inside the outline, because a growing snake leaves no whiskers; the outline itself where nothing is left inside. */
   inner(): Ring;
 }
 
@@ -59,8 +59,8 @@ export const drawnOutline = (ring: Ring, frame: Frame): DrawnOutline => {
 };
 
 /**
- * Round the pixels that an outline holds, where its own vertices, rounded to the lattice, would make a ring that touches itself: for
- * stairs finer than a pixel. `undefined` where it holds too little.
+ * The ring around the pixels inside an outline, for outlines whose vertices, rounded to the lattice, would make a ring that touches itself, such as
+ * stairs finer than a pixel. `undefined` where too few pixels are inside.
  * @param positions in full-resolution pixels
  */
 export const ringOfPixels = (
@@ -72,14 +72,14 @@ export const ringOfPixels = (
   return latticeRound(cellsInside(placed, grid), grid, domain);
 };
 
-/** The ring round marked cells, on the corner lattice of their domain. */
+/** The ring around marked cells, on the corner lattice of their domain. */
 const latticeRound = (
   marked: Uint8Array,
   grid: CellGrid,
   { width, height }: { readonly width: number; readonly height: number },
 ): Ring | undefined => ringRound(marked, grid)?.map((at, i) => Math.min(at * grid.size, i % 2 === 0 ? width : height));
 
-/** Round the largest part of what is marked, its holes filled, in cells; `undefined` where that is too small or thin for a ring. */
+/** The ring around the largest part of the marked cells, with its holes filled, in cells; `undefined` where the part is too small or thin. */
 export const ringRound = (marked: Uint8Array, size: Pick<CellGrid, 'width' | 'height'>): Ring | undefined => {
   const part = partMarked(marked, size);
   if (part === undefined) return undefined;
@@ -88,7 +88,7 @@ export const ringRound = (marked: Uint8Array, size: Pick<CellGrid, 'width' | 'he
   return inside && withoutStairs(outlineOf(inside, grid))?.map((at, i) => at + (i % 2 === 0 ? x : y));
 };
 
-/** The rectangle of what is marked with a cell round it, where there is one: shapes and holes are the same in it as in the whole. */
+/** The bounding rectangle of the marked cells with a margin of one cell, if any: shapes and holes are the same in it as in the whole. */
 const partMarked = (marked: Uint8Array, { width, height }: Pick<CellGrid, 'width' | 'height'>) => {
   let [left, right, top, bottom] = [width, 0, height, 0];
   for (let y = 0, at = 0; y < height; y++) {
@@ -111,7 +111,7 @@ const partMarked = (marked: Uint8Array, { width, height }: Pick<CellGrid, 'width
   return { x, y, cells, ...grid };
 };
 
-/** Vertices a pixel apart get in each other's way: a ring of fewer, where that is simple. */
+/** Simplifies a ring whose vertices are a pixel apart, since these block each other; only where the result is simple. */
 const withoutStairs = (ring: Ring): Ring | undefined => {
   const few = simplified(ring, STAIRS);
   return few.length >= 6 && isSimple({ words: Uint32Array.from(few), at: 0, vertices: few.length / 2 })

@@ -1,7 +1,7 @@
-/** Commands for a run inside another. */
+/** Commands passed to a nested run. */
 import type { Outcome, RunCommand, RunState } from '../../algorithm/algorithm.js';
 
-/** Passes commands on to an inner run, and remembers that one of them was to finish. */
+/** Passes commands to a nested run, and records whether one of them was `finish`. */
 export class Ear {
   stopped = false;
 

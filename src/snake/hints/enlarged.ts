@@ -1,6 +1,6 @@
 /**
- * A box that a person's marks show to be too small. A mark inside the object and beyond the box lies in the middle of an error about two
- * of its depths wide, so the object reaches about a depth beyond the mark on all sides, and the box with it.
+ * A box that the user's marks show to be too small. An inside mark beyond the box lies in the middle of an error about two
+ * of its depths wide, so the object and its box extend about one depth beyond the mark on all sides.
  */
 
 import type { Box } from '../../core/geometry/rect.js';
@@ -8,10 +8,10 @@ import type { CellGrid } from './cells.js';
 import type { Correction } from './evidence.js';
 
 /**
- * The least box that holds a box and the square, a depth to each side, round each marked cell inside the object and beyond the box.
+ * The smallest box that contains the box and, for each cell of an inside mark beyond it, a square that extends one depth to each side.
  * @param box of lattice positions
  * @param corrections with depths in cells
- * @param domain its size in pixels, where the box ends at the latest
+ * @param domain its size in pixels, to which the box is clipped
  */
 export const enlarged = (
   box: Box,

@@ -1,10 +1,11 @@
 /**
  * Evidence of a correction for every cell: from 0, outside, to 1, inside (ALGORITHMS D.10).
  *
- * A mark of depth d on the outline's wrong side lies in an error about 2d wide there: people click into its middle. So
- * the outline's distances are shifted by nearly 2d at the mark, less and less beyond. Each cell is then drawn to the side that
- * the shifted outline puts it on, the more surely the less it was shifted, to the region whose colours it shares, to the body in a user's box, and to neighbours that look like it; cells within
- * most of d of the mark are certain. The depth is the distance from the outline, or less where there is no room for so wide an error; how far the mark makes the outline unsure goes by the distance.
+ * A mark of depth d on the wrong side of the outline lies in an error about 2d wide, because users click into its middle. So
+ * the outline's distances are shifted by nearly 2d at the mark, and by less further away. Each cell is then drawn to its side of
+ * the shifted outline (the more, the less that was shifted), to the region whose colours it shares, to the body in the user's box, and to similar
+ * neighbours; cells within most of d of the mark are certain. The depth is the distance from the outline, or less where there is no room
+ * for an error of that width. The range over which the mark makes the outline uncertain depends on the distance.
  */
 
 import { squaredDistances } from './distance.js';
@@ -13,26 +14,26 @@ import type { Looks } from './looks.js';
 import { looksIn, nearBy } from './near.js';
 import { relax } from './relaxed.js';
 
-/** A mark on the wrong side of the outline that it met. */
+/** A mark on the wrong side of the outline at the time of the correction. */
 export interface Correction {
   readonly cells: readonly number[];
   readonly inside: boolean;
   /** Its distance from that outline, in cells; at least 1. */
   readonly away: number;
-  /** Half the width of its error, in cells: the distance, or less where the error cannot be as wide; at least 1. */
+  /** Half the width of its error, in cells: the distance, or less where the error cannot be that wide; at least 1. */
   readonly depth: number;
 }
 
-/** What the body in a user's box says of each cell, from 0, outside, to 1, and its weight beside that of the outline, at most 1. */
+/** The evidence of the body in the user's box for each cell, from 0, outside, to 1, and its weight relative to the outline's, at most 1. */
 export interface Body {
   readonly values: Float64Array;
   readonly weight: number;
 }
 
-/** Distance by which the outline moves at a mark, in depths, and the number of the mark's distances away at which it moves a quarter of it. */
+/** Distance by which the outline moves at a mark, in depths; and the distance, in the mark's distances, at which it moves by a quarter of that. */
 const SHIFT = 1.7;
 const WIDTH = 2;
-/** Depths round a mark that are certain. */
+/** Radius around a mark within which cells are certain, in depths. */
 const CORE = 0.8;
 /** The mark's distances from the shifted outline over which its sides fade into each other, at the mark; elsewhere no fewer cells than the least. */
 const FADE = 2;
@@ -41,19 +42,19 @@ const LEAST_FADE = 0.5;
 const OUTLINE = 0.1;
 const COLOURS = 0.1;
 const BODY = 0.1;
-/** Cells this many of the mark's distances away count half for the colours, certain ones threefold. */
+/** Cells at this distance, in the mark's distances, have half weight for the colours; certain ones have threefold weight. */
 const REACH = 3;
 const CERTAIN = 3;
-/** Outweighs everything. */
+/** Outweighs every other weight. */
 const FIXED = 1e6;
-/** The colours are learnt from the surface before, twice. */
+/** Rounds in which the colours are learnt from the previous surface. */
 const ROUNDS = 2;
 
 /**
  * @param distances of the outline that is corrected, negative inside; shifted in place
- * @param corrections the last is the one to be made; those before it stay certain
- * @param share of what the last one says: less where all of it would leave nothing
- * @param told the outline comes from what a person told of all of it: then it is the surer the less the mark moves it
+ * @param corrections the last one is to be made; the earlier ones stay certain
+ * @param share of the last one's effect: reduced where the full effect would leave nothing
+ * @param told whether the user gave the whole outline: it is then the more certain, the less the mark moves it
  * @param body in the user's box, where it counts
  */
 export const evidence = (
@@ -107,7 +108,7 @@ export const evidence = (
   return values;
 };
 
-/** Squared distance of each cell to the nearest of some. */
+/** Squared distance of each cell to the nearest of the given cells. */
 const nearest = (cells: readonly number[], width: number, height: number): Float64Array => {
   const [first] = cells;
   if (cells.length === 1 && first !== undefined) {

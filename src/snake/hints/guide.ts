@@ -1,4 +1,4 @@
-/** A surface as the plane of a prior: what each pixel is worth to the target, and marked pixels more than anything else. */
+/** A surface as the plane of a prior: the value of each pixel for the target; marked pixels outweigh everything else. */
 
 import type { Mark } from '../../algorithm/shapes/mark-sides.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
@@ -8,13 +8,13 @@ import { type Frame, type MarkedPixels, markedPixels } from './marks.js';
 /** Nats a pixel of a cell that is certain, where the outline that the surface began with was told or found from a click, and nats of a step of the plane. */
 const CERTAIN = { told: 8, clicked: 4 } as const;
 const NATS_PER_UNIT = 0.25;
-/** A pixel that is worth nothing, and the range of the plane. */
+/** The plane's value of a neutral pixel, and its range. */
 const MIDDLE = 128;
 const HIGHEST = 255;
 
 /**
- * The weight of a plane that holds a snake to marks: what `boxPrior` would have to be for its unit.
- * @param told the outline that is corrected comes from what a person told of all of it
+ * The weight of a plane that holds a snake to marks: the equivalent of `boxPrior` for its unit.
+ * @param told whether the user gave the whole outline that is corrected
  */
 export const marksWeight = (told: boolean): { readonly units: number; readonly prior: number } => ({
   units: (told ? CERTAIN.told : CERTAIN.clicked) / NATS_PER_UNIT,
@@ -22,15 +22,15 @@ export const marksWeight = (told: boolean): { readonly units: number; readonly p
 });
 
 /**
- * The weight of a plane that holds the snake of a user's box to a second look at it.
- * @param trust in the box, 1 where neighbouring samples are alike; less makes the surface weigh less
+ * The weight of a plane for a second look at a user's box.
+ * @param trust in the box, 1 where neighbouring samples are alike; with less trust the surface weighs less
  */
 export const surfaceWeight = (trust: number): { readonly units: number; readonly prior: number } => {
   const { units, prior } = marksWeight(true);
   return { units, prior: Math.min(trust, 1) * prior };
 };
 
-/** A surface on the cells of one level's domain, in full-resolution pixels wherever it is looked at. */
+/** A surface on the cells of one level's domain, placed in full-resolution pixels, so that it can be sampled at any level. */
 export interface Surface extends CellGrid {
   readonly values: Float64Array;
   readonly frame: Frame;
@@ -39,16 +39,16 @@ export interface Surface extends CellGrid {
 /** Guide that holds a snake to a person's marks, to a drawn outline, or to a second look at a box, at any level. */
 export interface Guide extends Surface {
   readonly marks: readonly Mark[];
-  /** Steps of the plane from a pixel that is worth nothing to one that is certainly the target's. */
+  /** Steps of the plane from a neutral pixel to one that certainly belongs to the target. */
   readonly units: number;
-  /** Weight of a step in place of `boxPrior`; an outline's weight is `boxPrior` itself. */
+  /** Weight per step, in place of `boxPrior`; the weight of an outline is `boxPrior` itself. */
   readonly prior?: number;
-  /** Weight of the box's prior that went into the surface, where one did. */
+  /** Weight of the box's prior that is included in the surface, if any. */
   readonly boxPrior?: number;
 }
 
 /**
- * The channel with the plane behind its own. Marked pixels, and those round them, have the plane's ends.
+ * Appends the plane to the channel's planes. Marked pixels, and those around them, have the plane's extreme values.
  * @param frame of the channel, at the surface's level or another
  */
 export const guided = (channel: ChannelRows, frame: Frame, { marks, units, ...surface }: Guide): ChannelRows => {
@@ -78,7 +78,7 @@ export const guided = (channel: ChannelRows, frame: Frame, { marks, units, ...su
   return { ...channel, count: channel.count + 1, rows };
 };
 
-/** Positions of pixel centres between those of cells, from 0 to one less than there are. */
+/** Positions of pixel centres relative to the centres of cells, clamped to 0 … number of cells − 1. */
 const placesOf = (
   pixels: number,
   first: number,
@@ -92,7 +92,7 @@ const placesOf = (
     return Math.min(Math.max(at / size - 0.5, 0), width - 1);
   });
 
-/** Between the centres of the cells, linearly. */
+/** Linear interpolation between the centres of the cells. */
 const valueAt = ({ values, width, height }: Surface, across: number, down: number): number => {
   const [column, row] = [Math.floor(across), Math.floor(down)];
   const [fx, fy] = [across - column, down - row];
@@ -104,7 +104,7 @@ const valueAt = ({ values, width, height }: Surface, across: number, down: numbe
   return top + fy * (bottom - top);
 };
 
-/** Marked pixels and those round them, where no pixel of the other side is nearer or as near. */
+/** Marked pixels and those around them, except where a pixel of the other side is as near or nearer. */
 const blockOf = (marked: MarkedPixels, width: number, height: number): MarkedPixels => {
   const block = new Map<number, 1 | -1>();
   const disputed = new Set<number>();
@@ -123,7 +123,7 @@ const blockOf = (marked: MarkedPixels, width: number, height: number): MarkedPix
   return block;
 };
 
-/** The planes that tables are made of, as `withPrior` for a box. Codes have no plane beside them. */
+/** The planes from which tables are made, as `withPrior` for a box. Codes get no additional plane. */
 export const withGuide = (
   channel: ChannelRows,
   frame: Frame,

@@ -1,15 +1,15 @@
-/** The likeness of cells: how well the values of each agree with those of the object and of its surroundings. */
+/** The likeness of cells: how well their values match those of the object or of its surroundings. */
 
 import { ofRank } from '../../core/numbers/rank.js';
 import { type CellPlanes, smoothed } from './cells.js';
 
-/** Values a plane is told apart by, the first planes of the channel, and the shares of the cells beyond the outer ones. */
+/** Bins per plane, maximum number of planes used, and the share of cells beyond the outer bins' edges. */
 const BINS = 16;
 const PLANES = 3;
 const TAIL = 0.01;
-/** Passes that even out the noise. */
+/** Smoothing passes against noise. */
 const PASSES = 2;
-/** Cells that every colour counts for from the outset, all together, in either region. */
+/** Prior count of cells per region, in all colours together. */
 const UNKNOWN = 10;
 
 /** The colour of each cell: one of `colours` numbers. */
@@ -19,7 +19,7 @@ export interface Colours {
   readonly colours: number;
 }
 
-/** Numbers the cells by their colour: each plane, smoothed and cut at its tails, in classes of equal width. */
+/** Numbers the cells by colour: each plane is smoothed, cut at its tails, and divided into classes of equal width. */
 export const coloursOf = ({ planes, empty, width, height }: CellPlanes): Colours => {
   const seen = planes.slice(0, PLANES);
   const of = new Uint16Array(width * height);
@@ -37,8 +37,8 @@ export const coloursOf = ({ planes, empty, width, height }: CellPlanes): Colours
 };
 
 /**
- * Likeness of each cell to the object, whose values are above one half: the share that cells of its colour in the object have of those in both
- * regions, cells weighted by `weight`.
+ * Likeness of each cell to the object, whose cells have values above one half: the share of its colour among the object's cells, divided by the sum of
+ * that share in both regions; cells are weighted by `weight`.
  */
 export const likeness = (
   { of, planes, colours }: Colours,
@@ -67,7 +67,7 @@ export const likeness = (
   return alike;
 };
 
-/** Counts evened out along each plane's values, 1 2 1. */
+/** Counts smoothed along each plane's values, 1 2 1. */
 const spread = (counts: Float64Array, planes: number): Float64Array => {
   let from = counts;
   for (let plane = 0, step = 1; plane < planes; plane++, step *= BINS) {

@@ -5,18 +5,18 @@ import { type CellGrid, cellPlanes } from './cells.js';
 import { type Colours, coloursOf } from './likeness.js';
 import { type Ties, tiesOf } from './relaxed.js';
 
-/** Cells, and how they look. */
+/** Cells with their colours and ties. */
 export interface Looks extends CellGrid {
   readonly colours: Colours;
   readonly ties: Ties;
 }
 
-/** The last looks of each channel, which is kept with its samples (`sight.ts`). */
+/** The last looks of each channel, cached as long as its samples (`sight.ts`). */
 const known = new WeakMap<ChannelRows, Looks>();
 
 /**
- * @param channel by which the looks are remembered
- * @param shown gives what the cells see of it, where they are not known
+ * @param channel key of the cache
+ * @param shown gives the planes for the cells, where the looks are not cached
  */
 export const looksOf = async (
   channel: ChannelRows,

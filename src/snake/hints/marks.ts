@@ -1,4 +1,4 @@
-/** Where a person's marks lie on a level. */
+/** The positions of the user's marks on a level. */
 
 import { type Marks, pixelsOf, sided } from '../../algorithm/hints.js';
 import type { Mark } from '../../algorithm/shapes/mark-sides.js';
@@ -16,7 +16,7 @@ export interface Frame {
 /** Pixels of a domain that are marked: 1 inside, −1 outside, by row × width + column. */
 export type MarkedPixels = ReadonlyMap<number, 1 | -1>;
 
-/** Lists marks in the order in which the person made them; those inside first, each list in its own, where none was told. */
+/** Lists marks in the order in which the user made them; those inside first, each list in its own order, where no common order was given. */
 export const listOf = (marks: Marks): readonly Mark[] => sided(marks).map(({ stroke, inside }) => ({ stroke, inside }));
 
 /** The pixels of a level's domain that marks run through; `undefined` where two of different sides share one. */
@@ -52,10 +52,10 @@ export const cellsOf = (mark: Mark, frame: Frame, { width, size }: CellGrid): re
   return [...cells];
 };
 
-/** Pairs of opposite pixels whose distance is looked at; beyond, cells are as fine as pixels. */
+/** Maximum number of pairs of opposite pixels whose distance is computed; with more, cells are as fine as pixels. */
 const MOST_PAIRS = 2 ** 22;
 
-/** Most pixels along a side of a cell so that between opposite marks there is another cell. */
+/** Maximum pixels per side of a cell, so that there is another cell between opposite marks. */
 export const finestFor = (marked: MarkedPixels, width: number): number => {
   const inside = [...marked].filter(([, side]) => side === 1).map(([pixel]) => pixel);
   const outside = [...marked].filter(([, side]) => side === -1).map(([pixel]) => pixel);

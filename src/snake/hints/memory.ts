@@ -1,14 +1,14 @@
-/** What was found last on each image, such as the contours from which a run with one more hint goes on. */
+/** Caches the latest results for each image, such as the contours from which a run with an additional hint continues. */
 
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { hintsOf } from '../../algorithm/hints.js';
 import type { Mark } from '../../algorithm/shapes/mark-sides.js';
 import { Ear } from './ear.js';
 
-/** Values of one kind kept an image. */
+/** Values of one kind kept per image. */
 const KEPT = 64;
 
-/** Values by their keys; of more than `KEPT` the one that was set longest ago goes. */
+/** Values by key; beyond `KEPT` values the least recently set is dropped. */
 export class Memory<Value> {
   readonly #values = new Map<string, Value>();
 
@@ -26,7 +26,7 @@ export class Memory<Value> {
   }
 }
 
-/** A memory of its own for each image of each engine, made when it is first asked for. */
+/** A separate memory for each image of each engine, created on first use. */
 export const perImage = <Value>(): ((context: RunContext) => Memory<Value>) => {
   const images = new WeakMap<object, WeakMap<object, Memory<Value>>>();
   return ({ engine, image: { levels } }) => {
@@ -38,10 +38,10 @@ export const perImage = <Value>(): ((context: RunContext) => Memory<Value>) => {
   };
 };
 
-/** Outcomes by what was asked for and the marks that were heeded, in their order. */
+/** Outcomes by their request and the marks that were applied, in order. */
 export const outcomesOf = perImage<Outcome>();
 
-/** Names what a run comes to after the marks `heeded`, one correction after the other. */
+/** The key of a run's outcome after the corrections by the marks `heeded`, in order. */
 export const keyOf = (
   { init, pinned, domain, inView, expectedAreas, largerThan, smallerThan, level, slice, parameters }: Task,
   { pixelBudget, view }: Pick<RunContext, 'pixelBudget' | 'view'>,
@@ -70,12 +70,12 @@ export const keyOf = (
   ]);
 };
 
-/** Keeps an outcome by its key. One that was made without details is no answer to a run that is asked for them, and is not kept. */
+/** Caches an outcome by its key. An outcome made without details is not cached, because a run may need them. */
 export const remember = (context: RunContext, key: string, outcome: Outcome): void => {
   if (context.details !== false) outcomesOf(context).set(key, outcome);
 };
 
-/** Passes a run without marks on, and keeps what it comes to: a correction goes on from there. */
+/** Passes through a run without marks and caches its outcome, from which a correction can continue. */
 export async function* remembered(
   task: Task,
   context: RunContext,

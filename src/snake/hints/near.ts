@@ -1,26 +1,26 @@
 /**
- * The part of a scene's cells that a correction is worked out on. Where marks of different sides are close, cells are as fine as the
- * gap between them and there are many; what a mark says ends within some depths of it.
+ * The cells on which a correction is computed. Where marks of different sides are close together, cells are as small as the
+ * gap between them, so there are many; the effect of a mark ends within some depths of it.
  */
 
 import { type CellGrid, MOST_CELLS } from './cells.js';
 import type { Looks } from './looks.js';
 
-/** Depths round a mark that are always looked at: beyond, the outline moves by less than a hundredth of one. */
+/** Minimum radius around a mark, in depths: beyond it, the outline moves by less than a hundredth of a depth. */
 const LEAST_REACH = 8;
 
 /** A rectangle of cells. */
 export interface Near {
   readonly width: number;
   readonly height: number;
-  /** Its cells of a list of all. */
+  /** Extracts its cells from a list of all cells. */
   cut<T extends Float64Array | Int8Array | Uint16Array>(all: T): T;
-  /** Its cells back to where they lie. */
+  /** Writes its cells back to a list of all cells. */
   put(its: Float64Array, all: Float64Array): void;
 }
 
 /**
- * All cells where they are no more than `MOST_CELLS`, else as many of them round a mark's, or those within 8 of its
+ * All cells where there are at most `MOST_CELLS`; else that many around the mark's cells, or those within 8 of its
  * depths where these are more.
  */
 export const nearBy = (
@@ -57,7 +57,7 @@ export const nearBy = (
   };
 };
 
-/** The looks of a part. Ties over its rim are never asked for. */
+/** The looks of a part of the cells. Ties across its border are not used. */
 export const looksIn = ({ colours, ties }: Looks, near: Near): Pick<Looks, 'colours' | 'ties'> => ({
   colours: { ...colours, of: near.cut(colours.of) },
   ties: { right: near.cut(ties.right), below: near.cut(ties.below) },

@@ -1,6 +1,6 @@
 /**
- * Pinned vertices: those that a person moved. The kernels neither move nor remove them; here a ring is made to go through them
- * where it begins at a level, and the contour to have them where the person put them, between the corners of pixels too.
+ * Pinned vertices: those that the user moved. The kernels neither move nor remove them. This module makes a ring go through them
+ * where it begins at a level, and puts the contour's pinned vertices at the user's exact positions, which may lie between the corners of pixels.
  */
 
 import { SegmenterError, show } from '../../core/errors.js';
@@ -12,12 +12,12 @@ import { isLegal } from '../kernels/shared/legality.js';
 import { boundsOf, type RingStart } from '../starts.js';
 import type { Frame } from './marks.js';
 
-/** Pixels within which a pin is a vertex that is there already: rounding moves one by no more. */
+/** Maximum distance in pixels at which an existing vertex becomes the pinned one: the maximum shift by rounding. */
 const REACH = 1;
-/** Edges that are tried, the nearest first. */
+/** Maximum number of edges that are tried, the nearest first. */
 const MOST_EDGES = 32;
 
-/** The corners of a level's domain that pinned vertices lie nearest to, x0, y0, …, each once. */
+/** The corners of a level's domain nearest to the pinned vertices, x0, y0, …, without duplicates. */
 export const latticePins = (pinned: readonly Position[] = [], { domain, scaleX, scaleY }: Frame): Ring => {
   const corners = new Map<string, readonly [number, number]>();
   for (const [x, y] of pinned) {
@@ -29,8 +29,8 @@ export const latticePins = (pinned: readonly Position[] = [], { domain, scaleX, 
 };
 
 /**
- * A simple ring with a vertex at each pin: one that lies within a pixel is moved there, else the nearest edge that can be gets one
- * more. `undefined` where neither leaves the ring simple.
+ * A simple ring with a vertex at each pin: a vertex within a pixel is moved there, else the nearest possible edge gets a new
+ * vertex. `undefined` where neither leaves the ring simple.
  */
 export const throughPins = (ring: Ring, pins: Ring, reach = REACH): Ring | undefined => {
   let found = ring;
@@ -60,7 +60,7 @@ const throughPin = (ring: Ring, [x, y]: Position, pins: Ring, reach: number): Ri
   const edges = Array.from({ length: k }, (_, edge) => ({ edge, squared: squaredToEdge(ring, edge, x, y) }));
   edges.sort((a, b) => a.squared - b.squared || a.edge - b.edge);
   for (const { edge } of edges.slice(0, MOST_EDGES)) {
-    // On the edge itself nothing changes but that there is a vertex.
+    // A new vertex on the edge itself does not change the outline.
     const on = edges[0]!.squared === 0 && edge === edges[0]!.edge;
     if (on || isLegal(words, edge, (edge + 1) % k, true, x, y)) return replaced(ring, edge + 1, 0, [x, y]);
   }
@@ -89,7 +89,7 @@ const squaredToEdge = (ring: Ring, edge: number, x: number, y: number): number =
 };
 
 /**
- * A start whose ring goes through the pins, in a box that holds it.
+ * A start whose ring goes through the pins, in a box that contains it.
  * @throws SegmenterError `bad-pins` where no simple ring near it does
  */
 export const pinnedStart = (start: RingStart, pins: Ring, domain: Rect): RingStart => {
@@ -107,8 +107,8 @@ export interface Pinned {
 }
 
 /**
- * The contour with pinned vertices where the person put them: up to half a pixel of the level from the corners that they had in
- * the run. One that would make the contour touch itself stays at its corner.
+ * The contour with pinned vertices at the user's positions: up to half a pixel of the level from their corners in
+ * the run. A vertex that would make the contour touch itself stays at its corner.
  * @param ring in full-resolution pixels
  * @param level of the ring
  */
@@ -131,7 +131,7 @@ export const withPinned = (
 };
 
 /**
- * Refuses pins of which two have the same place at the level that a run ends at.
+ * Refuses pins where two have the same place at the level that a run ends at.
  * @throws SegmenterError `bad-pins`
  */
 export const refuseShared = (pinned: readonly Position[] = [], frame: Frame): void => {

@@ -1,13 +1,13 @@
-/** The surface of a person's marks on cells of an image: how strongly neighbours are tied, and how often it is relaxed. */
+/** The surface of the user's marks on cells of an image: the strength of the ties between neighbours, and the number of relaxation sweeps. */
 
 import { relax as relaxSurface } from '../../algorithm/evidence/relaxation.js';
 import { type CellPlanes, smoothed } from './cells.js';
 
-/** Weight of the steepest step that there is. */
+/** Weight of the steepest possible step. */
 const LEAST = 1e-3;
-/** Passes that even out the noise. */
+/** Smoothing passes against noise. */
 const PASSES = 1;
-/** Successive over-relaxation: the factor, and sweeps enough that information passes some sixty cells. */
+/** Successive over-relaxation: the factor, and enough sweeps that information spreads over about sixty cells. */
 const FACTOR = 1.7;
 const SWEEPS = 60;
 

@@ -1,9 +1,9 @@
-/** The room that a user's box leaves round a mark inside the object: the part that was missed lies in the object, and that in the box. */
+/** The room that a user's box leaves around an inside mark: the missed part belongs to the object, which lies in the box. */
 
 import type { Box } from '../../core/geometry/rect.js';
 import type { CellGrid } from './cells.js';
 
-/** Distance in cells from the middle of a cell to the nearest side of a box on the pixel lattice; infinite for cells beyond it, where it was drawn too small. */
+/** Distance in cells from a cell's centre to the nearest side of a box on the pixel lattice; infinite for cells beyond a box that was drawn too small. */
 export const roomIn = (
   { x0, y0, x1, y1 }: Box,
   cell: number,

@@ -5,7 +5,7 @@ import type { Samples } from '../../image/samples.js';
 import { see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 
-/** Codes have no order: where the model sees them, the cells see the channel that is chosen by itself. */
+/** Cell means of the channel. Codes have no order: where the model uses them, the cells use the channel chosen automatically. */
 export const seenInCells = async (
   channel: ChannelRows,
   samples: Samples,

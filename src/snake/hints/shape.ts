@@ -1,14 +1,14 @@
 /**
- * From a surface of cells to one shape without holes that a ring can go round without touching itself, with every marked cell on
- * its side. Cells are joined along sides; no two cells of the shape, and no two others, meet in a corner alone.
+ * Converts a surface of cells to one shape without holes, which a ring can surround without touching itself, with every marked cell on
+ * its side. Cells are 4-connected; no two cells of the shape, and no two others, meet only in a corner.
  */
 
 import FlatQueue from 'flatqueue';
 import type { CellGrid } from './cells.js';
 
-/** Rounds of joining, filling and parting until nothing changes; a few do. */
+/** Maximum rounds of joining, filling and parting until nothing changes; a few suffice. */
 const ROUNDS = 16;
-/** Least cost of a step, so that ways are short where the surface is flat. */
+/** Minimum cost of a step, so that paths are short where the surface is flat. */
 const STEP = 0.05;
 
 /**
@@ -45,7 +45,7 @@ class Shape {
       this.inside[i] = certain[i] === 1 || (certain[i] === 0 && surface[i]! > 0.5) ? 1 : 0;
   }
 
-  /** Keeps the largest part, and those with marks, joined to it the cheapest way; false where that cannot be. */
+  /** Keeps the largest part, and those with marks, which are joined to it along the cheapest paths; false where that is impossible. */
   join(): boolean {
     const { inside } = this;
     const { of, sizes, marked } = this.#parts(1);
@@ -71,7 +71,7 @@ class Shape {
     return true;
   }
 
-  /** Fills holes, but opens those with marks outside the cheapest way to the border; `undefined` where that cannot be. */
+  /** Fills holes, but opens those with outside marks along the cheapest path to the border; `undefined` where that is impossible. */
   open(): true | undefined {
     const { inside } = this;
     const { of, sizes, marked } = this.#parts(0);
@@ -103,7 +103,7 @@ class Shape {
     return true;
   }
 
-  /** Parts cells that meet in a corner alone; whether there were any. */
+  /** Separates cells that meet only in a corner; returns whether there were any. */
   part(): boolean {
     const [width, height] = [this.#width, this.#height];
     let changed = false;
@@ -124,7 +124,7 @@ class Shape {
                 [a, d],
               ];
         changed = true;
-        // Filling one cell joins the two; where both are marked outside, one of the two is taken away.
+        // Filling one cell joins the two; where both are marked outside, one of the two is removed.
         const fill = this.#best(free!, (cell) => this.surface[cell]!);
         const clear = this.#best(held!, (cell) => 1 - this.surface[cell]!);
         if (fill !== undefined) inside[fill] = 1;
@@ -135,7 +135,7 @@ class Shape {
     return changed;
   }
 
-  /** Whether it is one part without a hole, no corner joins two cells alone, and all marks are on their sides. */
+  /** Whether the shape is one part without holes, no two cells meet only in a corner, and all marks are on their sides. */
   valid(): boolean {
     const { of, sizes } = this.#parts(0);
     const outer = new Set<number>();
@@ -168,7 +168,7 @@ class Shape {
     for (let y = 0; y < height; y++) for (const x of [0, width - 1]) take(y * width + x);
   }
 
-  /** The parts of cells with a flag, from 1 on, their sizes, and which hold marks of their side. */
+  /** The parts of cells with a flag, numbered from 1, their sizes, and which contain marks of their side. */
   #parts(flag: 0 | 1): { readonly of: Int32Array; readonly sizes: number[]; readonly marked: boolean[] } {
     const { inside } = this;
     const of = new Int32Array(inside.length);
@@ -204,7 +204,7 @@ class Shape {
     return { of, sizes, marked };
   }
 
-  /** For each cell the next on its cheapest way to a goal, a goal's own itself; no way leads through cells certain to be `barred`. */
+  /** For each cell the next on its cheapest path to a goal; a goal's next is itself. No path leads through cells certain to be `barred`. */
   #ways(goal: (cell: number) => boolean, barred: number, cost: (cell: number) => number, border = false): Int32Array {
     const next = new Int32Array(this.inside.length).fill(UNREACHED);
     const costs = new Float64Array(next.length).fill(Number.POSITIVE_INFINITY);

@@ -1,15 +1,15 @@
-/** The ring round a shape of cells, and the same with fewer vertices. */
+/** The ring around a shape of cells, and its simplification. */
 
 import type { Ring } from '../../core/geometry/ring.js';
 import { isSimple } from '../kernels/shared/legality.js';
 import type { CellGrid } from './cells.js';
 
-/** Share of a cell that a ring round a shape may leave it by: more than a stair's corners do. */
+/** Maximum deviation of a ring from its shape, as a share of a cell: more than the corners of stairs have. */
 const TOLERANCE = 0.75;
 
 /**
- * The ring round a shape that is one part without holes, in pixels of the cells' domain: simple, and with as few vertices as
- * what it is wanted for allows; `undefined` where even all of them do not do.
+ * The ring around a shape that is one part without holes, in pixels of the cells' domain: simple, and with as few vertices as
+ * its purpose allows; `undefined` where even all vertices do not suffice.
  */
 export const ringRound = (
   inside: Uint8Array,
@@ -35,7 +35,7 @@ export const outlineOf = (inside: Uint8Array, { width, height }: CellGrid): numb
   if (first < 0) return [];
   const [x0, y0] = [first % width, Math.floor(first / width)];
   const ring: number[] = [x0, y0];
-  // Along the top of the first cell; the shape stays on the right.
+  // Begins along the top of the first cell; the shape stays on the right.
   let [x, y, dx, dy] = [x0 + 1, y0, 1, 0];
   while (x !== x0 || y !== y0) {
     const left = cellAhead(x, y, dx, dy, -1);
@@ -50,16 +50,16 @@ export const outlineOf = (inside: Uint8Array, { width, height }: CellGrid): numb
   return ring;
 };
 
-/** The cell ahead of a corner, on the left (−1) or the right (1) of the way. */
+/** The cell ahead of a corner, on the left (−1) or right (1) of the direction of travel. */
 const cellAhead = (x: number, y: number, dx: number, dy: number, side: -1 | 1): readonly [number, number] => {
   const [sx, sy] = [-dy * side, dx * side];
   return [x + (dx + sx - 1) / 2, y + (dy + sy - 1) / 2];
 };
 
 /**
- * Leaves out the vertices of a ring that lie near the edges between the others (Douglas and Peucker 1973).
+ * Drops the vertices of a ring that lie near the edges between the others (Douglas and Peucker 1973).
  * @param ring x0, y0, x1, y1, … without the repeated first vertex
- * @param tolerance largest distance of a vertex that is left out, in the units of the ring; 0 keeps all
+ * @param tolerance maximum distance of a dropped vertex, in the units of the ring; 0 keeps all
  */
 export const simplified = (ring: readonly number[], tolerance: number): number[] => {
   const n = ring.length / 2;
