@@ -8,6 +8,7 @@ import { drawing } from './tools/later-drawing.js';
 import { engineShow, viewerTiles } from './viewer/open-image.js';
 import { reshapes } from './workbench/editing/reshaping.js';
 import { files } from './workbench/files/later-files.js';
+import { listeners } from './workbench/later-listeners.js';
 import { finderCode } from './workbench/search/finding.js';
 import { searchWork } from './workbench/search/searching.js';
 
@@ -22,6 +23,7 @@ const parts: readonly Later<unknown>[] = [
   finderCode,
   searchWork,
   files,
+  ...listeners,
   // What was drawn can be saved without a connection, and after the page's files were replaced by those of another version.
   ownFormats,
   glass,

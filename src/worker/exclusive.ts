@@ -1,18 +1,13 @@
-/** Keeps the contours of one request apart (`exclusive`). */
+/** Keeps the contours of one request apart (`exclusive`). It is loaded on demand: few runs need its library that clips polygons. */
 
 import type { Outcome } from '../algorithm/algorithm.js';
 import type { Ended } from '../algorithm/many.js';
-import { badParameter, isAbort, SegmenterError } from '../core/errors.js';
-import { loaded } from '../core/later.js';
+import { keptApart } from '../algorithm/shapes/kept-apart.js';
+import { isAbort, SegmenterError } from '../core/errors.js';
 import { because } from '../core/reasons.js';
 import type { ImageSource } from '../image/samples.js';
+import { measureOn } from './measure.js';
 import { measuredPlace } from './measured-place.js';
-
-/** The value of `exclusive` in a request. @throws SegmenterError `bad-parameter` */
-export const checkExclusive = (given: unknown): boolean => {
-  if (given === undefined || typeof given === 'boolean') return given ?? false;
-  throw badParameter('exclusive', given, 'it must be true or false');
-};
 
 /**
  * Makes the outcomes' contours disjoint: no two share pixels. An outcome left without a contour becomes an error that names the start
@@ -25,10 +20,6 @@ export const exclusively = async (
   image: ImageSource,
   slice: number | undefined,
 ): Promise<Ended[]> => {
-  // The clipping library is loaded on demand, because few runs need it.
-  const [{ keptApart }, { measureOn }] = await loaded(
-    Promise.all([import('../algorithm/shapes/kept-apart.js'), import('./measure.js')]),
-  );
   const all = ended.flatMap((end, start) =>
     end === undefined || end instanceof SegmenterError ? [] : end.contours.map((contour) => ({ start, contour })),
   );

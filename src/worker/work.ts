@@ -7,13 +7,14 @@ import type { BackendInfo } from '../compute/backend.js';
 import type { BackendName } from '../compute/executor.js';
 import { badParameter, SegmenterError, show } from '../core/errors.js';
 import { reading } from '../core/given.js';
+import { later } from '../core/later.js';
 import { because } from '../core/reasons.js';
 import { uuid } from '../core/uuid.js';
 import type { ImageSource } from '../image/samples.js';
 import { listOfInits } from './checks/inits.js';
+import { checkExclusive } from './checks/request.js';
 import { checkOne, checkTask } from './checks/task.js';
 import type { KeptRun, Seats } from './context.js';
-import { checkExclusive, exclusively } from './exclusive.js';
 import { features } from './feature.js';
 import type { ContourFeature, RunResult, SegmentRequest } from './protocol.js';
 import { type RunWork, refuseEmpty } from './run.js';
@@ -40,6 +41,8 @@ export interface WorkPlace extends Pick<Seats, 'elsewhere' | 'pixelBudget'> {
   readonly backend: Pick<BackendInfo, 'backend' | 'adapter'>;
   readonly contextOf: (kept: KeptWork, task: Task) => RunContext;
 }
+
+const apart = later(() => import('./exclusive.js'));
 
 /** The work of a request. Throws a coded error where the request is invalid. */
 export const workOf = (given: SegmentRequest, place: WorkPlace): RunWork => {
@@ -88,7 +91,7 @@ const workOfList = (given: SegmentRequest, inits: readonly unknown[], place: Wor
   };
   const steps = async function* (told: () => RunCommand): Steps {
     yield* runMany(begin, ended, most, weigh, told());
-    if (exclusive) settled = await exclusively(ended, image, tasks[0]?.slice);
+    if (exclusive) settled = await (await apart.load()).exclusively(ended, image, tasks[0]?.slice);
     return { contours: outcomesOf(settled).flatMap(({ contours }) => contours) };
   };
   const finish = (outcome: Outcome, cancelled: boolean): RunResult => {
@@ -132,8 +135,8 @@ async function* keptApart(
   image: ImageSource,
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
   const outcome = yield* steps;
-  const [apart] = await exclusively([outcome], image, slice);
-  return apart === undefined || apart instanceof SegmenterError ? outcome : apart;
+  const [kept] = await (await apart.load()).exclusively([outcome], image, slice);
+  return kept === undefined || kept instanceof SegmenterError ? outcome : kept;
 }
 
 const outcomesOf = (ended: readonly Ended[]): Outcome[] =>

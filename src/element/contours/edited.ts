@@ -61,3 +61,7 @@ export const withVolume = (
     return { ...contour, properties: { ...properties, measurements: Object.fromEntries([...volume, ...its]) } };
   });
 };
+
+/** Whether a contour was drawn, edited or confined by hand. */
+export const isByHand = ({ properties: { metadata } }: ContourFeature): boolean =>
+  (metadata.drawn ?? metadata.edited ?? metadata.confined) !== undefined;

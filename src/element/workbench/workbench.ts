@@ -28,7 +28,6 @@ import { Stage } from '../viewer/stage.js';
 import type { ViewerHold } from '../viewer/viewer.js';
 import { showWhatComes } from './appearing.js';
 import { BRUSH } from './editing/brush-sizes.js';
-import { Measuring } from './editing/measuring.js';
 import { ObjectActions } from './editing/object-actions.js';
 import { Placing } from './editing/placing.js';
 import { Reshaping } from './editing/reshaping.js';
@@ -37,13 +36,13 @@ import { VertexEditing } from './editing/vertex-editing.js';
 import { ContourFile } from './files/contour-file.js';
 import { ImageList } from './files/image-list.js';
 import { ImageWorks } from './files/image-works.js';
+import { measureLater, teachLater } from './later-listeners.js';
 import { Moving } from './moving.js';
 import { PersonMarks } from './runs/person-marks.js';
 import { Runs } from './runs/runs.js';
 import { Finding } from './search/finding.js';
 import { Learnt } from './search/learnt.js';
 import { Searching } from './search/searching.js';
-import { Teaching } from './search/teaching.js';
 import { Seeing } from './seeing.js';
 import { Voice } from './voice.js';
 
@@ -130,11 +129,11 @@ export class Workbench {
       () => viewOf(this.projection).pixel,
     );
     this.moving = new Moving(this.voice, this.stage, this.objects, (slice) => this.showSlice(slice), element);
-    new Measuring(this.stage, this.collection);
+    measureLater(this.stage, this.collection);
     const { voice, stage, collection, runs, visibility, learnt } = this;
     this.searching = new Searching(element, voice, stage, collection, runs, this.extensions);
     this.finding = new Finding(voice, stage, collection, runs, visibility, learnt, this.searching);
-    new Teaching(stage, collection, runs, this.finding, this.searching, learnt);
+    teachLater(stage, collection, runs, this.finding, this.searching, learnt);
     this.contourFile = new ContourFile(element, this.voice, this.stage, () => this.refresh());
     this.collection.addEventListener('change', () => this.#contoursChanged());
     this.visibility.addEventListener('change', () => this.#contoursChanged());

@@ -79,3 +79,9 @@ export const upright = ({ x, y, width, height }: Rect): Rect => ({
   width: Math.abs(width),
   height: Math.abs(height),
 });
+
+/** The value of `exclusive` in a request. @throws SegmenterError `bad-parameter` */
+export const checkExclusive = (given: unknown): boolean => {
+  if (given === undefined || typeof given === 'boolean') return given ?? false;
+  throw badParameter('exclusive', given, 'it must be true or false');
+};

@@ -3,8 +3,9 @@ import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { objectOf } from '../../../contours/on-slice.js';
 import { measuredPlace } from '../../../worker/measured-place.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
-import { type Collection, EditsEvent } from '../../contours/collection.js';
-import { withVolume } from '../../contours/edited.js';
+import type { Collection } from '../../contours/collection.js';
+import { isByHand, withVolume } from '../../contours/edited.js';
+import type { Edit } from '../../contours/edits.js';
 import { objectsIn } from '../../contours/objects.js';
 import type { Stage } from '../../viewer/stage.js';
 
@@ -21,17 +22,16 @@ export class Measuring {
   constructor(
     private readonly stage: Stage,
     private readonly collection: Collection,
-  ) {
-    collection.addEventListener('edits', (event) => {
-      if (!(event instanceof EditsEvent)) return;
-      for (const { before, after } of event.edits) {
-        for (const contour of [before, after]) {
-          if (stage.image?.stack && contour && isByHand(contour)) this.#objects.add(objectOf(contour));
-        }
-        if (after && isUnmeasured(after) && !this.#done.has(after)) this.#waiting.set(after.id, after);
+  ) {}
+
+  hear(edits: readonly Edit[]): void {
+    for (const { before, after } of edits) {
+      for (const contour of [before, after]) {
+        if (this.stage.image?.stack && contour && isByHand(contour)) this.#objects.add(objectOf(contour));
       }
-      void this.#next();
-    });
+      if (after && isUnmeasured(after) && !this.#done.has(after)) this.#waiting.set(after.id, after);
+    }
+    void this.#next();
   }
 
   /** One after the other: what was changed again meanwhile is measured once. */
@@ -88,9 +88,6 @@ export class Measuring {
     } catch {}
   }
 }
-
-const isByHand = ({ properties: { metadata } }: ContourFeature): boolean =>
-  (metadata.drawn ?? metadata.edited ?? metadata.confined) !== undefined;
 
 /** A polygon changed by hand loses what was measured of the samples. */
 const isUnmeasured = (contour: ContourFeature): boolean => {

@@ -1,7 +1,7 @@
 /** A file of contours shown under the list, read through its index: it is never changed, and nothing of it is in the list. */
 import { badParameter, codedError, isAbort } from '../../../core/errors.js';
 import { later } from '../../../core/later.js';
-import { ContourViewWorker } from '../../client/contour-view-worker.js';
+import type { ContourViewWorker } from '../../client/contour-view-worker.js';
 import type { FileLayer } from '../../overlay/file-layer.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -12,6 +12,7 @@ import type { Voice } from '../voice.js';
 const LARGE = 2 ** 25;
 
 const layers = later(() => import('../../overlay/file-layer.js'));
+const workers = later(() => import('../../client/contour-view-worker.js'));
 
 /** Tells whether a file that was dropped or chosen is better shown than read. */
 export const isForView = (file: File): boolean => /\.fgb$/i.test(file.name) && file.size > LARGE;
@@ -57,6 +58,7 @@ export class ContourFile {
       if (typeof file !== 'string' && !(file instanceof Blob))
         throw badParameter('contourFile', file, 'it must be an address, a File or a Blob');
       const { workerUrl, requestInit } = this.element;
+      const { ContourViewWorker } = await workers.load();
       const worker = await ContourViewWorker.open({ file, workerUrl, request: asked(requestInit, file) });
       if (this.#changes !== change) return worker.close();
       this.#worker = worker;

@@ -5,7 +5,7 @@
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { onSlice } from '../../../contours/on-slice.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
-import { type Collection, EditsEvent } from '../../contours/collection.js';
+import type { Collection } from '../../contours/collection.js';
 import type { Edit } from '../../contours/edits.js';
 import { examplesOf, isOpen } from '../../contours/found.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -32,15 +32,16 @@ export class Teaching {
     private readonly searching: Searching,
     private readonly learnt: Learnt,
   ) {
-    collection.addEventListener('edits', (event) => {
-      if (event instanceof EditsEvent && this.#hears(event.edits)) this.#wait();
-    });
     // A run comes first; where it was a search, it has learnt all that was said.
     runs.addEventListener('change', () => this.#busy && this.#stop());
     stage.addEventListener('image', () => {
       this.#stop();
       this.#deleted.clear();
     });
+  }
+
+  hear(edits: readonly Edit[]): void {
+    if (this.#hears(edits)) this.#wait();
   }
 
   get #busy(): boolean {
