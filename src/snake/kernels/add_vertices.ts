@@ -36,7 +36,7 @@ export const addVertices = defineKernel({
       const y = (i: number): number => ring[at + 2 * (i % k) + 1]!;
       const mx = (i: number): number => (x(i) + x(i + 1)) >> 1;
       const my = (i: number): number => (y(i) + y(i + 1)) >> 1;
-      /** The middle lies on the edge, so that the outline stays as it is. */
+      /** Whether the middle lies exactly on the edge, so that the outline is unchanged. */
       const exact = (i: number): boolean => ((x(i) + x(i + 1)) & 1) === 0 && ((y(i) + y(i + 1)) & 1) === 0;
       const wanted = (i: number): boolean => {
         const length = Math.max(Math.abs(x(i + 1) - x(i)), Math.abs(y(i + 1) - y(i)));
@@ -47,7 +47,7 @@ export const addVertices = defineKernel({
       for (let i = 0; i < k; i++) if (wanted(i)) long++;
       if (k + long > room && room < capacity) return;
 
-      /** Two split edges, each legal alone: do their halves meet in more than a shared vertex? */
+      /** Whether the halves of two split edges, each legal alone, meet in more than a shared vertex. */
       const clash = (i: number, j: number): boolean => {
         const a = i;
         const b = (i + 1) % k;
@@ -55,7 +55,7 @@ export const addVertices = defineKernel({
         const d = (j + 1) % k;
         if (Math.max(x(a), x(b)) < Math.min(x(c), x(d)) || Math.max(x(c), x(d)) < Math.min(x(a), x(b))) return false;
         if (Math.max(y(a), y(b)) < Math.min(y(c), y(d)) || Math.max(y(c), y(d)) < Math.min(y(a), y(b))) return false;
-        // New vertices have names of their own: k + edge.
+        // New vertices have separate names: k + edge.
         return (
           edgesClash(a, x(a), y(a), k + i, mx(i), my(i), c, x(c), y(c), k + j, mx(j), my(j)) ||
           edgesClash(a, x(a), y(a), k + i, mx(i), my(i), k + j, mx(j), my(j), d, x(d), y(d)) ||

@@ -24,7 +24,7 @@ export const bestRectangle = defineKernel({
     const cells = lattice[L.cells]!;
     const x = (line: number): number => lattice[L.lines + line]!;
     const y = (line: number): number => lattice[L.lines + cells + 1 + line]!;
-    // Two rows and two scores, used in turn for the one tried and the best so far.
+    // Two rows and two scores, used alternately for the current and for the best rectangle.
     const row = totalsWords(moments);
     const totals = new Uint32Array(2 * row);
     const scores = new Uint32Array(2 * ENERGY_WORDS);

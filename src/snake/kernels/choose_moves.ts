@@ -4,10 +4,10 @@ import { legalMoves } from './legal_moves.js';
 import { DIRECTIONS, G, Phase, S, Status, slotsOf, stateWords } from './shared/layout.js';
 import { blockAdder, type SegmentAdder, summer } from './sum_contributions.js';
 
-/** Workgroups that share out the slots of `choose_moves` and `try_moves`, whatever the room: about as many as a large GPU runs at once. */
+/** Workgroups among which the slots of `choose_moves` and `try_moves` are divided, for any room: about as many as a large GPU runs at once. */
 export const SLOT_GROUPS = 256;
 
-/** The limits of `choose_moves`: moments of a region, storage bindings. */
+/** Limits of `choose_moves`: maximum moments of a region, required storage bindings. */
 export const chooseMovesNeeds = { moments: 68, storageBindings: 9 } as const;
 
 /**
@@ -34,7 +34,7 @@ export const chooseMoves = defineKernel({
   cpu: (words, { slotGroups }) => slotTrier(words, slotGroups, blockAdder(words)),
 });
 
-/** The words that `slotTrier` reads and writes. */
+/** The words used by `slotTrier`. */
 export type TrialWords = Words<
   'geometry' | 'state' | 'ring' | 'waiting' | 'edges' | 'segment_sums' | 'totals' | 'scores' | 'choice'
 >;
@@ -74,7 +74,7 @@ export const slotTrier = (words: TrialWords, slotGroups: number, addSegments: Se
   };
 };
 
-/** Slots of a contour: vertices, and where a ring starts one more for the domain. */
+/** Slots of a contour: its vertices; where a ring starts, one more for the domain. */
 const slotsIn = (phase: number, set: number, vertices: number): number => {
   switch (phase) {
     case Phase.move:

@@ -22,7 +22,7 @@ export const closeStage = defineKernel({
     { name: 'order', access: 'read' },
   ],
   cpu: (words) => {
-    // No one of them leaves anything for the next to close.
+    // At most one of them has a stage to close.
     const all = [closeMoves, closeRemovals, closeStart].map((close) => close(words));
     return (x, y, contour) => {
       for (const close of all) close(x, y, contour);

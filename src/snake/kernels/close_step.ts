@@ -7,7 +7,7 @@ import { rankMoves } from './rank_moves.js';
 import { G, LANES } from './shared/layout.js';
 import { boundTo } from './simd/instance.js';
 
-/** Needs of `close_step`: storage bindings, and, for the most vertices of a contour, bytes of a workgroup's memory. */
+/** Requirements of `close_step`: storage bindings, and the bytes of workgroup memory for a maximum number of vertices. */
 export const closeStepNeeds = {
   storageBindings: 9,
   workgroupBytes: [

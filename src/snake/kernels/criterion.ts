@@ -57,7 +57,7 @@ export const criterion = defineKernel({
   },
 });
 
-/** Scores candidate `c` of a contour, if there is such a one. */
+/** Scores candidate `c` of a contour, if it exists. */
 export const scorer = ({
   geometry,
   state,

@@ -4,10 +4,10 @@ import { C, D, DOMAIN_WORDS, ownGeometry, Q, recordWords } from './shared/contou
 import { G, Phase, S, Status, stateWords, stepSizes } from './shared/layout.js';
 import { tryMoves } from './try_moves.js';
 
-/** Needs of `evolve_contours` beside bytes of a workgroup's memory: storage bindings. */
+/** Requirements of `evolve_contours`, in addition to workgroup memory: storage bindings. */
 export const evolveContoursNeeds = { storageBindings: 8 } as const;
 
-/** Steps of one contour in a dispatch; one that has not ended by then is passed back as it stands. */
+/** Maximum steps of one contour per dispatch; a contour that has not ended by then is returned in its current state. */
 export const MOST_STEPS = 1024;
 
 /**
@@ -34,13 +34,13 @@ export const evolveContours = defineKernel({
     const { queue } = words;
     return () => {
       while (queue[Q.next]! < queue[Q.end]!) evolveOne(words, queue[Q.next]!++, mostSteps);
-      // As many more as there are workgroups find nothing.
+      // At the end each workgroup advances the counter once more and finds no contour.
       queue[Q.next]!++;
     };
   },
 });
 
-/** All steps of one contour, by the kernels of one step. */
+/** All steps of one contour, by the kernels of a single step. */
 const evolveOne = (
   {
     geometry,
@@ -75,7 +75,7 @@ const evolveOne = (
   const constants = { mostVertices: room, slotGroups: 1 };
   for (let step = 0; step < mostSteps; step++) {
     if (state[S.status] !== Status.running || state[S.phase] === Phase.add) break;
-    // A CPU kernel looks at the state once a dispatch, before its workgroups.
+    // A CPU kernel reads the state once per dispatch, before its workgroups.
     for (const kernel of [tryMoves, closeStep]) kernel.cpu(words, constants)(0, 0, 0);
   }
   record.set(state, C.state);

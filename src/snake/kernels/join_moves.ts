@@ -26,7 +26,7 @@ export const joinMoves = defineKernel({
     const judge = new Scores(geometry);
     const start = joinStart(words);
     return (_x, _y, contour) => {
-      // Nothing is scored here, so no scores are bound.
+      // This kernel computes no scores, so none are bound.
       const view = new Decision(geometry, state, ring, totals, new Uint32Array(0), judge, contour);
       if (state[view.base + S.status] !== Status.running || state[view.base + S.evaluated] !== view.phase) return;
       if (view.phase === Phase.start) start(contour);

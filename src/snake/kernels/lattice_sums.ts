@@ -3,8 +3,8 @@ import { EdgeSums } from './shared/edge-sums.js';
 import { G, L } from './shared/layout.js';
 
 /**
- * Sums left of every lattice column, between every two lattice rows (ALGORITHMS A.5): from these, any
- * rectangle on the lattice. Group (column, cell row); adds to `column_sums`, (column·cells + cellRow)·2·moments.
+ * Sums left of every lattice column, between every two lattice rows (ALGORITHMS A.5), from which the sums of any
+ * rectangle on the lattice follow. Group (column, cell row); adds to `column_sums`, (column·cells + cellRow)·2·moments.
  */
 export const latticeSums = defineKernel({
   name: 'lattice_sums',

@@ -72,5 +72,5 @@ export const legalMoves = defineKernel({
   },
 });
 
-/** Orders two vertices with equal scores: the even one goes first, so that half of a straight run's vertices can go at once. */
+/** Orders two vertices with equal scores: the even one precedes, so that half of a straight run's vertices can be removed at once. */
 const precedes = (i: number, j: number): boolean => ((i ^ j) & 1 ? (i & 1) === 0 : i < j);

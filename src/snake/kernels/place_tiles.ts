@@ -3,7 +3,7 @@ import { G } from './shared/layout.js';
 import { sampleReader } from './shared/sample-reader.js';
 import { PLACE_WORDS, T, TILE_SIDE, tilePlaneWords, W, WINDOW_WORDS } from './shared/tile-records.js';
 
-/** Words of a row that one workgroup makes. */
+/** Words of a row that one workgroup writes. */
 export const PLACED_WORDS = 64;
 
 /**

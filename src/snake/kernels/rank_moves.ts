@@ -27,7 +27,7 @@ export const rankMoves = defineKernel({
     const views = Array.from({ length: geometry[G.contours]! }, (_, contour) => {
       const view = new Decision(geometry, state, ring, totals, scores, judge, contour);
       const slots = decisionsOf(view.phase, view.set, view.vertices);
-      // The shader counts the better ones of each; sorting once gives the same ranks.
+      // The shader counts the better candidates of each; one sort gives the same ranks.
       const ranked: number[] = [];
       if (view.phase !== Phase.start) {
         for (let slot = 0; slot < slots; slot++) {

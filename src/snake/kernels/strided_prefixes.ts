@@ -24,9 +24,9 @@ export const stridedPrefixes = defineKernel({
 
 type TableWords = Words<'geometry' | 'samples' | 'prefixes'>;
 
-/** Samples that SIMD weighs at once: no stride is shorter there. */
+/** Samples that SIMD processes at once: no stride is shorter there. */
 const LANES = 8;
-/** Most codes that SIMD counts. */
+/** Maximum number of codes that SIMD counts. */
 const MOST_CODES = 16;
 
 const simdForm = (words: TableWords): GroupFunction | undefined => {
@@ -47,7 +47,7 @@ const stridedPrefixesPlain = ({ geometry, samples, prefixes }: TableWords): Grou
   const codes = geometry[G.codes]!;
   const { values, pitch } = sampleReader(geometry, samples);
   const counts = new Uint32Array(codes);
-  // Away from a ring whole runs of pixels are outside the domain: a look at their words passes by them.
+  // Away from a ring, long runs of pixels are outside the domain: whole words of them are skipped.
   const outside = codes * 0x01010101;
   const hasNone = (first: number, count: number): boolean => {
     if (count < stride || stride % 4 !== 0) return false;

@@ -31,10 +31,10 @@ export const sumContributions = defineKernel({
   },
 });
 
-/** Puts the sums of the segments of the candidate last looked at into `segment_sums`, from segment `first` of all contours on. */
+/** Writes the sums of the segments of the current candidate to `segment_sums`, from segment `first` of all contours on. */
 export type SegmentAdder = (view: Candidates, c: number, contour: number, first: number) => void;
 
-/** Adds up what `segment_contributions` left in blocks. */
+/** Adds up the block sums of `segment_contributions`. */
 export const blockAdder = ({
   geometry,
   block_sums,
@@ -66,10 +66,10 @@ export const blockAdder = ({
   };
 };
 
-/** Segments whose sums a candidate needs. */
+/** Number of segments whose sums a candidate needs. */
 export const sidesOf = ({ phase }: Candidates): number => (phase === Phase.move ? 2 : 1);
 
-/** Sums candidate `c` of a contour, if there is such a one. */
+/** Sums candidate `c` of a contour, if it exists. */
 export const summer = (
   words: Words<'geometry' | 'state' | 'ring' | 'waiting' | 'edges' | 'segment_sums' | 'totals'>,
   addSegments: SegmentAdder,

@@ -5,7 +5,7 @@ import { G } from './shared/layout.js';
 import { boundTo } from './simd/instance.js';
 import { sidesOf } from './sum_contributions.js';
 
-/** Needs of `try_moves` beside those of `close_step`. */
+/** Requirements of `try_moves`, in addition to those of `close_step`. */
 export const tryMovesNeeds = { storageBindings: 10 } as const;
 
 /**
@@ -47,7 +47,7 @@ const tryMovesPlain = (words: TrialWords & Words<'samples' | 'prefixes'>, slotGr
   });
 };
 
-/** Group (part, 1, contour) does slots side by side, not every `slotGroups`th: the same words come of it. */
+/** Group (part, 1, contour) processes consecutive slots, not every `slotGroups`th; the resulting words are the same. */
 const simdForm = (words: TrialWords, slotGroups: number): GroupFunction | undefined => {
   const simd = words.geometry[G.filter] === 1 ? boundTo(words) : undefined;
   return simd && ((part, _y, contour) => simd.tryMoves(contour, part, slotGroups));

@@ -1,9 +1,9 @@
-/** Windows of one level one above the other in one image, so that their contours evolve side by side on one set of tables. */
+/** Windows of one level, stacked vertically in one image, so that their contours evolve in parallel on one set of tables. */
 import { type ChannelPlanes, type ChannelRows, rowsOf } from '../../image/channels/channels.js';
 
-/** An image of windows one above the other. */
+/** An image of windows that are stacked vertically. */
 export interface Atlas {
-  /** Made strip by strip, so that it is never whole beside the tables made of it. */
+  /** Computed strip by strip, so that the channel and the tables made from it are never both whole in memory. */
   readonly channel: ChannelRows;
   /** The first row of each window. */
   readonly tops: readonly number[];
@@ -11,7 +11,7 @@ export interface Atlas {
 
 type Plane = ChannelPlanes['planes'][number];
 
-/** Pixels right of a narrower window are outside the domain. @param windows one at least, with planes of the same kind */
+/** Pixels right of a narrower window are outside the domain. @param windows at least one, with planes of the same kind */
 export const atlasOf = (windows: readonly ChannelPlanes[]): Atlas => {
   const [first] = windows as readonly [ChannelPlanes, ...ChannelPlanes[]];
   if (windows.length === 1) return { channel: rowsOf(first), tops: [0] };
@@ -44,7 +44,7 @@ export const atlasOf = (windows: readonly ChannelPlanes[]): Atlas => {
     }
     return { ...about, height: count, planes, missing };
   };
-  // Whoever asks whether something is missing learns that something may be.
+  // `missing` is set, because pixels may be missing.
   return { channel: { ...about, height, count: first.planes.length, missing: NONE, rows }, tops };
 };
 
@@ -53,7 +53,7 @@ const NONE = new Uint8Array(0);
 const planeLike = (plane: Plane, length: number): Plane =>
   plane instanceof Uint16Array ? new Uint16Array(length) : new Uint8Array(length);
 
-/** Some rows of a window, and the place and width of the rows that they are put into. */
+/** Some rows of a window, and the position and width of their destination. */
 interface Part {
   readonly of: number;
   readonly row: number;

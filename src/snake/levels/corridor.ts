@@ -3,13 +3,13 @@ import { intersection } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
 import { eachEdge } from '../../core/geometry/ring.js';
 
-/** A square of a grid: columns [column·side, (column + 1)·side), rows alike. */
+/** A square of a grid: columns [column·side, (column + 1)·side), and rows likewise. */
 export interface Cell {
   readonly column: number;
   readonly row: number;
 }
 
-/** The cells within `reach` pixels of a closed ring, along x and y, in the order in which it comes by them. */
+/** The cells within `reach` pixels of a closed ring, along x and y, in the order in which the ring reaches them. */
 export const cellsAlong = (ring: Ring, side: number, reach = 0): readonly Cell[] => {
   const found = new Map<string, Cell>();
   eachEdge(ring, (xa, ya, xb, yb) => cellsOfEdge(xa, ya, xb, yb, side, reach, found));
@@ -43,13 +43,13 @@ const cellsOfEdge = (
   }
 };
 
-/** Side of the cells in which a level is read: it divides the windows, and tiles are rarely smaller. */
+/** Side of the cells in which a level is read: it divides the windows' side, and tiles are rarely smaller. */
 const CORRIDOR_SIDE = 128;
 /** A level is read this far from the ring at least, or so many pixels of the coarser level. */
 const REACH = 32;
 const COARSE_REACH = 8;
 
-/** The part of a level that is read along a ring of it. @param factor pixels of the level along one of the coarser */
+/** The part of a level that is read along a ring. @param factor pixels of the level per pixel of the coarser one */
 export const corridorAlong = (ring: Ring, factor: number): Corridor =>
   new Corridor(ring, CORRIDOR_SIDE, Math.max(REACH, Math.ceil(COARSE_REACH * factor)));
 
@@ -69,7 +69,7 @@ export class Corridor {
     }
   }
 
-  /** Its part in `window` as rectangles, cells side by side joined. */
+  /** The part in `window` as rectangles; adjacent cells of a row are merged. */
   within(window: Rect): readonly Rect[] {
     const { side } = this;
     const rects: Rect[] = [];

@@ -1,4 +1,4 @@
-/** A level that is only read along a ring, ready to be refined in: its windows, their reader, and the regions' means. */
+/** A level that is read only along a ring, ready for refinement: its windows, their reader, and the regions' means. */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
@@ -29,20 +29,20 @@ export interface Coarse {
 /** The inputs that are the same at every level. */
 export interface Terms extends Pick<Seen, 'model' | 'order'> {
   readonly parameters: Settled;
-  /** Record of the channel, as it was fitted where the domain was read whole. */
+  /** Record of the channel, fitted where the domain was read whole. */
   readonly record: Readonly<Record<string, string>>;
-  /** The planes are codes; else the most that a sample can be. */
+  /** Whether the planes are codes; and the maximum sample otherwise. */
   readonly codes: boolean;
   readonly highest: number;
-  /** The planes that the channel has. */
+  /** The kind of the channel's planes. */
   readonly planes: TileKind;
   /** Tilt of the body in the user's box. */
   readonly tilt: number;
-  /** Guide that holds the snake to a person's marks, where there is one. */
+  /** Guide that holds the snake to the user's marks, if any. */
   readonly guide: Guide | undefined;
   /** Pinned vertices, in full-resolution pixels. */
   readonly pinned: readonly Position[] | undefined;
-  /** Full-resolution pixels. */
+  /** In full-resolution pixels. */
   readonly domain: Rect;
   /** The last level at which the domain was read whole. */
   readonly coarsest: number;
@@ -58,11 +58,11 @@ export interface FineLevel {
   readonly level: number;
   readonly scaleX: number;
   readonly scaleY: number;
-  /** Pixels of this level along one of the coarser. */
+  /** Pixels of this level per pixel of the coarser one. */
   readonly factor: number;
   readonly panes: readonly Pane[];
   readonly reader: WindowReader;
-  /** Tiles of the windows on a device, where there is one. The caller releases them. */
+  /** Tiles of the windows, where there is a device. The caller releases them. */
   readonly tiles: LevelTiles | undefined;
   readonly means: LevelMeans;
   /** Mean length of the ring's edges: in such steps windows close it, so that its mean steps stay what they are. */
@@ -71,7 +71,7 @@ export interface FineLevel {
 
 /**
  * @param start the coarser ring in pixels of the level
- * @param whole the domain's samples at the coarser level, where they are at hand
+ * @param whole the domain's samples at the coarser level, where they are available
  */
 export const openLevel = async (
   coarse: Coarse,
@@ -116,11 +116,11 @@ export const openLevel = async (
   const panes = panesAlong(start, grownTo(terms.confine(level), start), levelRect(terms.domain, fine));
   const windows = panes.map(({ window }) => window);
   const reading = levelPairs(windows, { reader, ring: start }, { reader: roughReader, ring: coarse.ring }, factors);
-  // An error is told to whoever waits for them.
+  // The awaiting caller gets the error; this avoids an unhandled rejection.
   reading.catch(() => {});
   const tiles = await LevelTiles.open(context, level, reader.reading, terms.planes, windows);
   try {
-    // What the first windows need comes behind what the pairs need.
+    // The first windows' tiles are requested after those of the pairs.
     tiles?.begin((groupsOf(panes, context.pixelBudget)[0] ?? []).map(({ window }) => window));
     const means = finerMeans(coarse.means, factors[0] * factors[1], await reading, terms);
     const step = Math.max(terms.minimumLength, Math.round(meanEdge(start)));

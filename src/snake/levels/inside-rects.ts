@@ -1,10 +1,10 @@
-/** The number of pixels inside a ring, in rectangles of one window, without a list for each row. */
+/** Counts the pixels inside a ring in rectangles of one window, without a list for each row. */
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
 import { columnOf, edgeOf } from '../../core/geometry/scanline.js';
 
 /**
- * Pixels inside a ring by the rule of `ringSpans`, of those in the rectangles.
+ * Number of pixels inside a ring, by the rule of `ringSpans`, among those in the rectangles.
  * @param ring in the coordinates of a window of `width` × `height` pixels, as are the rectangles, which lie within it
  */
 export const pixelsInside = (
@@ -12,7 +12,7 @@ export const pixelsInside = (
   { width, height }: Pick<Rect, 'width' | 'height'>,
   rects: readonly Rect[],
 ): number => {
-  /** Where the columns of each row begin, and where the next of them goes. */
+  /** For each row, where its columns begin, and where its next column is written. */
   const starts = new Uint32Array(height + 1);
   const edges = edgesOf(ring);
   const rowsOf = (first: number, end: number): readonly [number, number] => [Math.max(first, 0), Math.min(end, height)];
@@ -35,7 +35,7 @@ export const pixelsInside = (
   let inside = 0;
   for (const { x, y, width: wide, height: high } of rects) {
     for (let row = y; row < y + high; row++) {
-      // A row has an even number of columns, between each two of which it is inside.
+      // A row has an even number of columns, and the inside lies between the two of each pair.
       for (let at = starts[row]!, end = starts[row + 1]!; at < end; at += 2) {
         const run = Math.min(columns[at + 1]!, x + wide) - Math.max(columns[at]!, x);
         if (run > 0) inside += run;

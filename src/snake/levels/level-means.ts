@@ -1,12 +1,12 @@
 /**
- * Estimates for the regions outside of the windows that are read: the moments of all that lies beyond a window, at a level
- * whose samples are only read near the ring (ALGORITHMS D.5).
+ * Estimates for the regions outside of the windows that are read: the moments of everything beyond a window, at a level
+ * whose samples are read only near the ring (ALGORITHMS D.5).
  *
- * Exact are the sums at the last level that was read whole, and those of a window's own pixels. From there on each
- * region is known by its mean moments a pixel. At the next finer level these are the coarser level's and the mean
+ * Sums are exact at the last level that was read whole, and for a window's own pixels. From there on each
+ * region is represented by its mean moments per pixel. At the next finer level these are the coarser level's plus the mean
  * difference between the two levels, taken from pixels read at both (a difference estimator: Särndal, Swensson and
  * Wretman, Model Assisted Survey Sampling, 1992, 6.3). The means of a finer level hardly differ; its squares do, by
- * the noise that averaging took away, and its counts of codes.
+ * the noise that averaging removed, and so do its counts of codes.
  *
  * Only + − × ÷ and rounding of f64: the same on every machine.
  */
@@ -18,7 +18,7 @@ import type { Rest } from '../starts.js';
 import type { Snapshot } from '../steps/optimiser.js';
 import { addRuns, countRuns, type RunSums } from './pixel-sums.js';
 
-/** A region's pixels and its moments a pixel: S and Q of every plane, or the shares of the codes. */
+/** A region's number of pixels and its moments per pixel: S and Q of every plane, or the shares of the codes. */
 export interface RegionMeans {
   readonly pixels: number;
   readonly means: readonly number[];
@@ -31,13 +31,13 @@ export interface LevelMeans {
 }
 
 /**
- * Pixels that the rest counts for at most. The criterion is homogeneous of degree one in its moments: what a move gains
- * does not depend on how many pixels stand behind the means, once these are many; and its whole numbers are made for
+ * Maximum number of pixels for which the rest counts. The criterion is homogeneous of degree one in its moments: the gain of a move
+ * does not depend on the number of pixels behind the means once it is large; and its integers are designed for
  * 2³⁰ pixels.
  */
 const MOST_PIXELS = 2 ** 29;
 
-/** Exact: of a level that has been evolved in as a whole. */
+/** Exact means, of a level that was evolved as a whole. */
 export const meansOf = ({ moments, domain }: Pick<Snapshot, 'moments' | 'domain'>): LevelMeans => {
   const region = (sums: readonly bigint[]): RegionMeans => {
     const pixels = Number(sums[0]!);
@@ -60,7 +60,7 @@ export interface WindowSums {
 
 /**
  * Exact: below 2⁵³ for 2²¹ pixels of 16 bits.
- * @param inside the pixels of the target, in the coordinates of a window of which the planes show the part from (left, top) on
+ * @param inside the pixels of the target, in the coordinates of a window; the planes show the part of it from (left, top) on
  */
 export const windowSums = (channel: ChannelPlanes, inside: ContourSpans, [left, top] = [0, 0]): WindowSums => {
   const { width, height, planes, codes, missing } = channel;
@@ -95,7 +95,7 @@ interface RunsOfRegion extends RunSums {
   readonly runs: number[];
 }
 
-/** One that begins where the last ends makes that longer. */
+/** Adds a run, or extends the last one where they are adjacent. */
 const addRun = ({ runs, sums }: RunsOfRegion, from: number, until: number): void => {
   if (from >= until) return;
   sums[0]! += until - from;
@@ -105,7 +105,7 @@ const addRun = ({ runs, sums }: RunsOfRegion, from: number, until: number): void
 
 /**
  * The means of a level from those of the next coarser one.
- * @param area pixels of this level in one of the coarser
+ * @param area pixels of this level per pixel of the coarser one
  * @param pairs sums over the same places at this level and at the coarser one
  * @param kind of the planes; a sample is at most `highest`
  */
@@ -133,7 +133,7 @@ export const finerMeans = (
   return { target: region('target'), background: region('background') };
 };
 
-/** The nearest that samples can have: shares and means within their bounds, squares not below the mean's. */
+/** The nearest possible means of samples: shares and means within their bounds, squares at least the mean's. */
 const possible = (means: readonly number[], { codes, highest }: { codes: boolean; highest: number }): number[] => {
   const bounded = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
   if (codes) return means.map((share) => bounded(share, 0, 1));
@@ -158,7 +158,7 @@ export const sharesOf = ({ target, background }: WindowSums): WindowShares => ({
   all: target.map((sum, i) => sum + background[i]!),
 });
 
-/** Moments of all that is not in a window: the regions' mean moments, for as many pixels as are left. */
+/** Moments of everything outside a window: the regions' mean moments, times the remaining number of pixels. */
 export const restOf = (
   { target, background }: LevelMeans,
   { inside: seenInside, outside: seenOutside }: Pick<WindowShares, 'inside' | 'outside'>,
@@ -168,7 +168,7 @@ export const restOf = (
   const moments = ({ pixels, means }: RegionMeans, count: number): bigint[] => {
     const left = Math.max(0, Math.round((pixels - count) * share));
     const rest = means.map((mean) => BigInt(Math.round(left * mean)));
-    // Codes are all that a pixel is counted by.
+    // For codes, N is the sum of the counts.
     return [codes ? rest.reduce((sum, each) => sum + each, 0n) : BigInt(left), ...rest];
   };
   const inside = moments(target, seenInside);
@@ -177,8 +177,8 @@ export const restOf = (
 };
 
 /**
- * Gives the `rest` of a window that lies in one image with others, whose pixels `besides` are: they are no part of its domain. What is
- * negative by that is meant modulo 2⁶⁴, as the kernels add.
+ * The `rest` of a window that lies in one image with others, whose pixels `besides` are not part of its domain. Negative
+ * values are modulo 2⁶⁴, as the kernels add.
  */
 export const restBeside = ({ target, domain }: Rest, besides: readonly Pick<WindowShares, 'all'>[]): Rest => {
   const theirs = (i: number): bigint => besides.reduce((sum, { all }) => sum + BigInt(all[i]!), 0n);

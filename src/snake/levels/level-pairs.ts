@@ -12,7 +12,7 @@ export interface Side {
   readonly ring: Ring;
 }
 
-/** Windows that are read at both levels. */
+/** Maximum windows that are read at both levels. */
 const MOST = 12;
 
 /** `rect` in pixels of a level `factors` times as coarse, outwards to whole ones. */
@@ -49,7 +49,7 @@ export const levelPairs = async (
   return pairs;
 };
 
-/** Of what is seen of a window; nothing where that is nothing. */
+/** Sums of the visible part of a window; `undefined` where nothing of it is visible. */
 const sumsIn = async (window: Rect, parts: readonly SeenPart[], ring: Ring): Promise<WindowSums | undefined> => {
   const local = throughWindow(ring, window, Number.POSITIVE_INFINITY);
   const inside = ringSpans([positionsOf(local)], window);

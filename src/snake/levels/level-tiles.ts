@@ -1,4 +1,4 @@
-/** The tiles of one level near a ring: those that a device has not yet are read, packed and sent there. */
+/** The tiles of one level near a ring: those that a device lacks are read, packed and sent to it. */
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { keptIn } from '../../compute/kept.js';
 import { Recording } from '../../compute/recording.js';
@@ -13,15 +13,15 @@ import { type Tile, TileStore } from './tile-store.js';
 import { Turns } from './turns.js';
 import type { Reading } from './window-reader.js';
 
-/** Share of the device's cache that the tiles of one level may take. */
+/** Maximum share of the device's cache for the tiles of one level. */
 const SHARE = 1 / 4;
-/** Room for the tiles of a level in proportion to those that are needed: the next ring is seldom the same. */
+/** Room for the tiles of a level relative to the number needed: the next ring usually differs. */
 const SPARE = 1.5;
 
-/** Words of tiles that go to the device together, before all that is asked for has come. */
+/** Words of tiles that are sent to the device together, before all requested ones have arrived. */
 const TOGETHER = 2 ** 19;
 
-/** A run of tiles that comes, by the name of its first. */
+/** A run of tiles that is being read, identified by its first tile's key. */
 interface Coming {
   readonly name: string;
   readonly packed: Promise<void>;
@@ -38,18 +38,18 @@ const nothingPacked = (): Packed => ({ recording: new Recording(), made: [], wor
 
 /** A level whose windows are made of tiles. */
 export class LevelTiles {
-  /** By the names of all of its tiles. */
+  /** By the keys of all of its tiles. */
   readonly #coming = new Map<string, Coming>();
   readonly #parts = new Map<Rect, readonly Rect[]>();
   /** Runs of tiles that are being read. */
   #underWay = 0;
   readonly #turns = new Turns();
   #packed = nothingPacked();
-  /** What was sent and is not yet there. */
+  /** Pending transfers to the device. */
   readonly #sending = new Set<Promise<void>>();
   #complete = true;
   #released = false;
-  /** Rejects once the tiles are released: who still waits for some waits no longer. */
+  /** Rejects once the tiles are released, which ends pending waits. */
   readonly #end = deferred();
 
   private constructor(
@@ -62,7 +62,7 @@ export class LevelTiles {
     private readonly needed: ReadonlySet<string>,
   ) {}
 
-  /** Tiles for the windows of a level; `undefined` where planes have to be made in memory. The caller releases them. */
+  /** Tiles for the windows of a level; `undefined` where planes must be made in memory. The caller releases them. */
   static async open(
     context: RunContext,
     level: number,
@@ -91,7 +91,7 @@ export class LevelTiles {
       try {
         store = new TileStore(await executor.buffer('snake.tiles', (room * tileBytes) / 4), room);
       } catch (error) {
-        // Others may have the memory: windows need less.
+        // Others may occupy the memory; windows need less.
         if (error instanceof SegmenterError && error.code === 'out-of-memory') return undefined;
         throw error;
       }
@@ -99,7 +99,7 @@ export class LevelTiles {
     return new LevelTiles(context, level, reading, kind, key, store, needed);
   }
 
-  /** Keeps the tiles for the next contour; those that are still read do not come any more. */
+  /** Keeps the tiles for the next contour; pending reads are discarded. */
   release(): void {
     this.#released = true;
     this.#end.reject(abortError());
@@ -110,9 +110,9 @@ export class LevelTiles {
   }
 
   /**
-   * The windows, each `undefined` where nothing of it is seen; `undefined` for all where pixels without data are among what is
-   * seen, which tiles cannot say. Rejects with `AbortError` once they are released.
-   * @param following windows whose tiles begin to come; they are packed once the caller says `proceed`
+   * The windows, each `undefined` where nothing of it is visible; `undefined` for all where visible pixels lack data,
+   * which tiles cannot represent. Rejects with `AbortError` once they are released.
+   * @param following windows whose tiles are requested already; they are packed once the caller calls `proceed`
    */
   async read(
     windows: readonly Rect[],
@@ -132,7 +132,7 @@ export class LevelTiles {
     });
   }
 
-  /** The tiles of a window; those that are not there begin to come. */
+  /** The tiles of a window; missing ones are requested. */
   #ask(window: Rect): readonly Rect[] {
     const known = this.#parts.get(window);
     if (known) return known;
@@ -144,7 +144,7 @@ export class LevelTiles {
       const missing = tiles.filter((rect) => !this.store.has(keyOf(rect)) && !this.#coming.has(keyOf(rect)));
       for (const run of runsOf(missing)) {
         const packed = this.#bring(run);
-        // An error is told to whoever asks for the window.
+        // The caller that awaits the window gets the error; this avoids an unhandled rejection.
         packed.catch(() => {});
         const coming = { name: keyOf(run[0]!), packed };
         for (const rect of run) this.#coming.set(keyOf(rect), coming);
@@ -154,19 +154,19 @@ export class LevelTiles {
     return all;
   }
 
-  /** The tiles of windows that will be asked for begin to come, and are packed as they do. */
+  /** Requests the tiles of windows that will be needed, which are packed as they arrive. */
   begin(windows: readonly Rect[]): readonly (readonly Rect[])[] {
     const tiles = windows.map((window) => this.#ask(window));
     this.#turns.hurry(tiles.flat().flatMap((rect) => this.#coming.get(keyOf(rect))?.name ?? []));
     return tiles;
   }
 
-  /** The device has work: tiles of windows that follow are packed meanwhile. */
+  /** Call when the device has work: tiles of following windows are packed meanwhile. */
   proceed(): void {
     this.#turns.proceed();
   }
 
-  /** Reads tiles side by side and packs them; they are sent with others, since a submit takes longer than a tile. */
+  /** Reads tiles in parallel and packs them; they are sent together with others, since a submit takes longer than a tile. */
   async #bring(run: readonly Rect[]): Promise<void> {
     this.#underWay++;
     try {
@@ -202,7 +202,7 @@ export class LevelTiles {
     }
   }
 
-  /** Sends what is packed. An error is told to whoever asks for windows next. */
+  /** Sends the packed tiles. The next caller that reads windows gets the error. */
   #send(): void {
     const { recording, made } = this.#packed;
     if (made.length === 0) return;
@@ -223,10 +223,10 @@ export class LevelTiles {
   }
 }
 
-/** Name of a tile by its pixels: a domain may end within one. */
+/** Key of a tile, from its pixels: a domain may end within a tile. */
 const keyOf = ({ x, y, width, height }: Rect): string => `${x} ${y} ${width} ${height}`;
 
-/** Parts of a level, none higher than a row of tiles, cut where tiles end. */
+/** Parts of a level, split at the borders of tiles, none higher than a row of tiles. */
 const tilesOf = (parts: readonly Rect[]): readonly Rect[] =>
   parts.flatMap(({ x, y, width, height }) => {
     const tiles: Rect[] = [];
@@ -238,7 +238,7 @@ const tilesOf = (parts: readonly Rect[]): readonly Rect[] =>
     return tiles;
   });
 
-/** Tiles of a row, those that touch together. */
+/** Groups the adjacent tiles of a row. */
 const runsOf = (tiles: readonly Rect[]): readonly (readonly Rect[])[] => {
   const runs: Rect[][] = [];
   for (const tile of tiles) {

@@ -1,4 +1,4 @@
-/** What the level after the present one needs: it comes while a device evolves, as the thread has time then. */
+/** Reads what the next level needs while a device evolves the current one and the thread is idle. */
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
@@ -11,12 +11,12 @@ import { LONGEST_SIDE } from '../tables/tables.js';
 
 const finer = later(() => import('./finer.js'));
 
-/** Most bytes of samples that wait beside those in use: half of what a source keeps of an image. */
+/** Maximum bytes of samples read ahead, in addition to those in use: half of what a source caches of an image. */
 const MOST = 2 ** 26;
 
 /**
- * Samples of levels that are read whole, by level: nothing where they did not come, and who needs them asks again. A level that is taken out before its
- * turn is not read.
+ * Samples of levels that are read whole, by level; they resolve to `undefined` where the read failed, and are then requested again. A level that is removed
+ * before its turn is not read.
  */
 export type LevelsAhead = Map<number, Promise<Samples | undefined>>;
 
@@ -27,8 +27,8 @@ export const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: nu
 };
 
 /**
- * Begins to read the levels after `level` down to `finest`, the coarser first: those that fit whole, and along a ring two others, of which a ring
- * that still moves by a few pixels of its own level says enough.
+ * Begins to read the levels after `level` down to `finest`, the coarser first: all levels that fit whole, and two others along the ring, for which
+ * a ring that still moves by a few pixels of its own level is precise enough.
  * @param ring of `level`, in pixels of the domain there; not given where it is not yet near the contour
  */
 export const readNext = (
@@ -43,7 +43,7 @@ export const readNext = (
   if (executor.backend === 'cpu') return;
   for (const before of ahead.keys()) if (before >= level) ahead.delete(before);
   let bytes = 0;
-  // Tiles at hand are copied without a break: the state that is there leaves before.
+  // Cached tiles are copied without a pause, so the current state is sent first.
   let coming: Promise<unknown> = pause();
   let next = level - 1;
   for (; next >= finest && fits(context, domain, next); next--) {
@@ -67,7 +67,7 @@ export const readNext = (
   if (next < finest || ring === undefined) return;
   const { x, y } = levelRect(domain, levelByIndex(image.levels, level));
   const onLevel = ring.map((value, i) => value + (i % 2 === 0 ? x : y));
-  // A run tells whoever waits for it that the code did not come.
+  // A run that needs the code reports that it failed to load.
   Promise.all([finer.load(), coming]).then(
     ([{ readAhead }]) => readAhead(context, domain, onLevel, level, next, Math.max(finest, next - 1)),
     () => {},

@@ -1,4 +1,4 @@
-/** A tile's part of a channel's planes, as a device takes it, and its sums. */
+/** A tile's part of a channel's planes, in the device's format, and its sums. */
 import type { Rect } from '../../core/geometry/rect.js';
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import { TILE_SIDE, tilePlaneWords } from '../kernels/shared/tile-records.js';
@@ -6,7 +6,7 @@ import { addRuns, countRuns } from './pixel-sums.js';
 
 const PIXELS = TILE_SIDE ** 2;
 
-/** A tile's planes, one behind the other. Pixels beyond what was read are 0. */
+/** A tile's planes, one after another. Pixels beyond those that were read are 0. */
 export interface PackedTile {
   readonly words: Uint32Array;
   /** Sums of the pixels that were read: N, then S and Q of every plane, or the counts of codes. Exact. */
@@ -14,8 +14,8 @@ export interface PackedTile {
 }
 
 /**
- * Packs the tile in which `rect` lies, in pixels of the level.
- * @param planes in which nothing is missing; the tile's pixels begin with column `from` of them
+ * Packs the tile that contains `rect`, in pixels of the level.
+ * @param planes without missing pixels; the tile's pixels begin with their column `from`
  */
 export const packTile = (planes: ChannelPlanes, from: number, rect: Rect): PackedTile => {
   const { width: pitch, bits, codes, planes: given } = planes;
@@ -29,7 +29,7 @@ export const packTile = (planes: ChannelPlanes, from: number, rect: Rect): Packe
       samples.set(plane.subarray(first, first + width), at + row * TILE_SIDE);
   }
   const sums = codes === undefined ? momentsOf(samples) : countsOf(samples, codes);
-  // What was not read was counted as code 0, and adds nothing to moments.
+  // Pixels that were not read were counted as code 0; they add nothing to moments.
   if (codes !== undefined) sums[1]! -= PIXELS - width * height;
   sums[0] = width * height;
   return { words, sums };

@@ -6,25 +6,25 @@ import { cellsAlong } from './corridor.js';
 export interface Pane {
   /** The rectangle that is read. */
   readonly window: Rect;
-  /** Rectangle at which edges that come in from outside the window get a vertex: between `box` and `window`. */
+  /** Rectangle between `box` and `window`, at whose border edges from outside the window get a vertex. */
   readonly core: Rect;
   /** The rectangle in which vertices may be moved. */
   readonly box: Box;
-  /** 0 to 3, as on a chequerboard of two by two: no two windows of one colour overlap. */
+  /** 0 to 3, in a two-by-two pattern: windows of the same colour do not overlap. */
   readonly colour: number;
 }
 
-/** Side of the cells that the ring is cut into. */
+/** Side of the cells into which the ring is divided. */
 const SIDE = 512;
-/** Pixels by which a vertex may leave its cell: neighbours have this in common, so that no vertex is held at a seam. */
+/** Pixels by which a vertex may leave its cell: neighbours overlap by this, so that no vertex is stuck at a seam. */
 const OVERLAP = 32;
 const CORE_MARGIN = 80;
 const WINDOW_MARGIN = 128;
-/** Pixels by which windows and their cores reach beyond the domain, where there is nothing to read and the ring never goes. */
+/** Pixels by which windows and their cores extend beyond the domain, where nothing is read and the ring never goes. */
 const WINDOW_BEYOND = 16;
 const CORE_BEYOND = 8;
 
-/** Panes in the order in which the ring comes by them; vertices stay within `confine`, which lies in the domain. */
+/** Panes in the order in which the ring reaches them; vertices stay within `confine`, which lies in the domain. */
 export const panesAlong = (ring: Ring, confine: Box, domain: Rect): readonly Pane[] =>
   cellsAlong(ring, SIDE).map(({ column, row }) => {
     const [x, y] = [column * SIDE, row * SIDE];
@@ -42,13 +42,13 @@ export const panesAlong = (ring: Ring, confine: Box, domain: Rect): readonly Pan
     return { window: grown(WINDOW_MARGIN, WINDOW_BEYOND), core: grown(CORE_MARGIN, CORE_BEYOND), box, colour };
   });
 
-/** Most windows that are evolved in side by side, and the pixels of the budget that each of them takes. */
+/** Maximum number of windows that evolve in parallel, and the pixels of the budget for each of them. */
 const MOST_BESIDE = 32;
 const BUDGET_OF_ONE = (SIDE + 2 * WINDOW_MARGIN) ** 2;
 
 /**
- * The panes in groups, one after the other, of windows that do not overlap: those of one colour on a part of the way along the
- * ring. So few on the way that what neighbours read is still at hand.
+ * The panes in consecutive groups whose windows do not overlap: those of one colour on a section of the
+ * ring. The sections are short enough that samples read by neighbouring windows are still cached.
  */
 export const groupsOf = (panes: readonly Pane[], pixelBudget: number): readonly (readonly Pane[])[] => {
   const most = Math.min(MOST_BESIDE, Math.max(1, Math.floor(pixelBudget / BUDGET_OF_ONE)));
@@ -63,5 +63,5 @@ export const groupsOf = (panes: readonly Pane[], pixelBudget: number): readonly 
   return groups;
 };
 
-/** Colours of windows: those of one colour do not overlap. */
+/** Number of colours of windows; windows of one colour do not overlap. */
 export const COLOURS = 4;

@@ -5,20 +5,20 @@ import { addRuns as addRunsFast, type RunSums } from '../../image/kernels/simd/m
 
 export type { RunSums };
 
-/** Samples from which a run is counted by WebAssembly, to which it has to be copied, and how many shorter ones make together. */
+/** Minimum length of a run that is copied to and counted by WebAssembly, and the total length to which shorter runs are gathered. */
 const WORTH_COPYING = 48;
 const GATHERED = 2 ** 13;
 
-/** How often each code occurs; two counts of each, so that no addition waits for the one before. */
+/** Counts of each code; two counters per code, so that no addition waits for the previous one. */
 class Counts {
   readonly #even = new Uint32Array(256);
   readonly #odd = new Uint32Array(256);
   readonly #fast: ReturnType<typeof fastSamples>;
-  /** Runs that are counted together, one behind the other. */
+  /** Runs that are counted together, one after another. */
   #gathered: Uint8Array | undefined;
   #length = 0;
 
-  /** @param codes how many there are: the samples are below */
+  /** @param codes number of codes: samples are below it */
   constructor(private readonly codes: number) {
     this.#fast = codes <= MOST_COMPARED ? fastSamples() : undefined;
   }
@@ -57,7 +57,7 @@ class Counts {
   }
 }
 
-/** Adds S and Q of pixels to `to` from `at` on; two sums of each, so that no addition waits for the one before. */
+/** Adds S and Q of pixels to `to` from `at` on; two sums of each, so that no addition waits for the previous one. */
 export const addMoments = (
   plane: Uint8Array | Uint16Array,
   from: number,
@@ -95,7 +95,7 @@ export const addRuns = (plane: Uint8Array | Uint16Array, sides: readonly RunSums
       });
 };
 
-/** Adds how often each code occurs in runs of a plane's pixels to the sums, from 1 on. */
+/** Adds the counts of each code in runs of a plane's pixels to the sums, from 1 on. */
 export const countRuns = (plane: Uint8Array | Uint16Array, codes: number, { runs, sums }: RunSums): void => {
   const counts = new Counts(codes);
   eachPair(runs, (from, until) => {

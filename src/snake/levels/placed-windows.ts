@@ -1,4 +1,4 @@
-/** Windows of a level whose pixels are in tiles on a device, and the tables that are made of them there. */
+/** Windows of a level whose pixels are in tiles on a device, and the tables that are made from them there. */
 import type { Executor } from '../../compute/executor.js';
 import { makeBuffers } from '../../compute/make-buffers.js';
 import type { Rect } from '../../core/geometry/rect.js';
@@ -13,10 +13,10 @@ import type { WindowShares } from './level-means.js';
 import type { SeenWindow, WindowTables } from './seen-window.js';
 import type { Tile, TileStore } from './tile-store.js';
 
-/** The planes that tiles have. */
+/** The kind of a tile's planes. */
 export type TileKind = Pick<ChannelRows, 'kind' | 'bits' | 'codes' | 'count'>;
 
-/** A window that is made of tiles. */
+/** A window made from tiles. */
 export class PlacedWindow implements SeenWindow {
   readonly prior = false;
 
@@ -36,7 +36,7 @@ export class PlacedWindow implements SeenWindow {
     return { inside, outside: all[0]! - inside, all };
   }
 
-  /** The window's record, its first row `top` and its first place `firstPlace`; and the records of its places. */
+  /** The window's record, with its first row `top` and its first place `firstPlace`, and the records of its places. */
   records(top: number, firstPlace: number): { readonly window: Uint32Array; readonly places: Uint32Array } {
     const { x, y, width, height } = this.window;
     const [column, row] = [Math.floor(x / TILE_SIDE), Math.floor(y / TILE_SIDE)];
@@ -63,7 +63,7 @@ export class PlacedWindow implements SeenWindow {
   }
 }
 
-/** @param placed one at least, of one store */
+/** @param placed at least one, of one store */
 export const makePlacedTables = async (
   executor: Executor,
   placed: readonly PlacedWindow[],
@@ -100,7 +100,7 @@ export const makePlacedTables = async (
       },
     };
     const tables = await makeTables(executor, channel, options, signal);
-    // The next steps are recorded meanwhile: they come after.
+    // The next steps are recorded meanwhile; they run afterwards.
     void Promise.resolve(tables.filled).then(drop, drop);
     return { tables, tops };
   } catch (error) {
@@ -109,7 +109,7 @@ export const makePlacedTables = async (
   }
 };
 
-/** Something is missing nearly always: where nothing is, the mask says so. */
+/** Pixels are missing nearly always; the mask covers the other case too. */
 const NONE = new Uint8Array(0);
 
 const joinedWords = (parts: readonly Uint32Array[]): Uint32Array => {

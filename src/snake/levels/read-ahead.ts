@@ -1,4 +1,4 @@
-/** The samples of levels that are not yet open: what lies along a ring begins to come. */
+/** Reads ahead the samples of later levels along a ring. */
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
@@ -6,16 +6,16 @@ import type { Ring } from '../../core/geometry/ring.js';
 import { corridorAlong } from './corridor.js';
 
 /**
- * Most bytes of samples that are read ahead. Tiles are larger than the cells that are wanted of them, by a factor of four or so; what comes is then
- * half of what a source keeps of an image (2²⁷ bytes).
+ * Maximum bytes of samples that are read ahead. Tiles are larger than the cells that are needed of them, by a factor of about four; the total is then
+ * half of what a source caches of an image (2²⁷ bytes).
  */
 const MOST = 2 ** 24;
 
 /**
- * Has tiles of finer levels fetched and decoded into the caches of the image's source, where a device evolves meanwhile: the CPU has no thread
- * to spare for that. The ring of a level hardly leaves the corridor of its start. A failure is nobody's: a run asks again.
+ * Fetches and decodes tiles of finer levels into the caches of the image's source while a device evolves; not on the CPU, which has no idle thread.
+ * The ring of a level hardly leaves the corridor of its start. Failures are ignored: a run reads again.
  * @param ring in pixels of `level`
- * @param from the first level that is read, down to `finest`: the coarser first, and none after one for which no bytes are left
+ * @param from the first level that is read, down to `finest`: the coarser first, until the byte limit is reached
  */
 export const readAhead = (
   context: RunContext,
@@ -37,7 +37,7 @@ export const readAhead = (
     const pixels = parts.reduce((sum, { width, height }) => sum + width * height, 0);
     bytes += (pixels * image.bands * image.bits) / 8;
     if (bytes > MOST) return;
-    // A row of a part has all of its tiles, where these are no smaller than the corridor's cells.
+    // One row of a part touches all of its tiles, where these are no smaller than the corridor's cells.
     for (const part of parts) context.region({ ...part, height: 1 }, at).catch(() => {});
   }
 };

@@ -1,4 +1,4 @@
-/** A group of windows of a level, with the tables that contours evolve on. Nothing of it depends on the ring: it may be made ahead of its turn. */
+/** A group of windows of a level, with the tables on which contours evolve. It does not depend on the ring, so it may be made in advance. */
 import type { RunContext } from '../../algorithm/algorithm.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { capacityFor, tableOptions } from '../tables/tables.js';
@@ -7,24 +7,24 @@ import type { Pane } from './panes.js';
 import type { SeenWindow, WindowTables } from './seen-window.js';
 import { ReadWindow, tablesOfWindows } from './window-tables.js';
 
-/** A window that has something to see in it. */
+/** A window with visible pixels. */
 export interface SeenPane {
   readonly pane: Pane;
   readonly seen: SeenWindow;
 }
 
-/** A group that was read: no tables where nothing is seen in it. */
+/** A group that was read; without tables where no window has visible pixels. */
 export type ReadyGroup = SeenGroup | { readonly seen: readonly [] };
 
-/** Windows of a group in which something is seen, in the order of its panes, and their tables. */
+/** The windows of a group with visible pixels, in the order of its panes, and their tables. */
 export interface SeenGroup extends WindowTables {
   readonly seen: readonly SeenPane[];
 }
 
-/** Whether anything is seen in a group's windows. */
+/** Whether a group has a window with visible pixels. */
 export const isSeen = (group: ReadyGroup): group is SeenGroup => group.seen.length > 0;
 
-/** The caller destroys the tables. The samples of the groups that follow begin to come. */
+/** Reads a group and requests the samples of the groups that follow. The caller destroys the tables. */
 export const readyGroup = async (
   opened: FineLevel,
   group: readonly Pane[],
@@ -40,7 +40,7 @@ export const readyGroup = async (
   return { seen, ...(await context.parts.time('tables', () => tablesOfWindows(context, windows, options))) };
 };
 
-/** The panes of a group in which something is seen. */
+/** The panes of a group with visible pixels. */
 const seenIn = async (
   { tiles, reader }: FineLevel,
   group: readonly Pane[],
@@ -59,6 +59,6 @@ const seenIn = async (
   });
 };
 
-/** Room for as many vertices as one window alone would have. */
+/** Capacity for as many vertices as a single window would have. */
 export const capacityIn = (parts: readonly SeenPane[], { minimumLength }: Terms): number =>
   Math.max(...parts.map(({ pane: { window } }) => capacityFor(window.width, window.height, minimumLength)));

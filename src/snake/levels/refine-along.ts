@@ -1,11 +1,11 @@
 /**
  * The finer levels of a contour whose domain does not fit into memory at them (ALGORITHMS D.5): windows along the ring, in which
  * only the pixels near it are read. Within a window the sums are exact; everything else is a constant, estimated as
- * `level_means.ts` says. Memory is that of a group of windows and the samples of the next, on a device the tables of both, whatever the object.
+ * described in `level-means.ts`. Memory is that of a group of windows and the samples of the next, on a device the tables of both, for any object.
  *
- * The windows of a level overlap like the fields of a chequerboard with wide seams: those of one colour do not. They evolve side by
- * side, one group after the other (`groupsOf`); nothing outside a window's box moves meanwhile. Windows, groups and the
- * corridor are fixed by the ring that the level starts with. So the result is the same on every backend.
+ * The windows of a level overlap like the fields of a chequerboard with wide seams; those of one colour do not. The windows of a group evolve in
+ * parallel, one group after another (`groupsOf`); nothing outside a window's box moves meanwhile. Windows, groups and the
+ * corridor depend only on the ring that the level starts with, so the result is the same on every backend.
  */
 
 import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm.js';
@@ -46,19 +46,19 @@ interface Begun {
 export interface Refined {
   /** The last finished level. */
   coarse: Coarse;
-  /** The domain's samples at that level, where it was read whole, until the next level is opened. */
+  /** The domain's samples at that level, where it was read whole; kept until the next level is opened. */
   samples?: Samples;
-  /** State of the next level: how many groups of windows are done, and the ring after them. */
+  /** State of the next level: the number of completed groups, and the ring after them. */
   next?: Begun;
 }
 
 interface Changed {
   readonly ring: Ring;
-  /** The engine asked for the end. */
+  /** Whether the engine ended the run. */
   readonly stopped: boolean;
 }
 
-/** Yields every state; returns the last level that was reached, and its ring. */
+/** Yields every state; returns the last completed level, and its ring. */
 export async function* refineAlong(
   refined: Refined,
   finest: number,
@@ -67,7 +67,7 @@ export async function* refineAlong(
   batches: Batches,
 ): AsyncGenerator<RunState, Pick<Coarse, 'level' | 'ring'>, RunCommand> {
   const { levels } = context.image;
-  /** Windows of the levels from `level` to the finest, in proportion. */
+  /** Relative number of windows of the levels from `level` to the finest. */
   const cost = (level: number): number =>
     level < finest ? 0 : 1 / levelByIndex(levels, level).scaleX + cost(level - 1);
   const levelsCost = cost(terms.coarsest - 1);
@@ -78,27 +78,27 @@ export async function* refineAlong(
     const whole = { x: 0, y: 0, width: fine.width, height: fine.height };
     const finer = finerRing(coarse.ring, whole, whole, rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY);
     const pins = latticePins(terms.pinned, { domain: whole, ...fine });
-    // Levels that are not exact halves may round the ring into touching itself.
+    // Where levels are not exact halves, rounding may make the ring touch itself.
     const start = isSimpleRing(finer) ? throughPins(finer, pins) : undefined;
     if (start === undefined) return coarse;
     const opened = await openLevel(coarse, start, terms, context, refined.samples);
     refined.samples = undefined;
     const { panes, tiles, means } = opened;
     const all = groupsOf(panes, context.pixelBudget);
-    /** Whether a group is of the level's last stage, whose tiles may all come, and those of the next level behind them. */
+    /** Whether a group belongs to the level's last stage, in which all of its remaining tiles, and after them those of the next level, may be requested. */
     const isLast = (k: number): boolean => tiles !== undefined && all.length - k <= COLOURS;
     const readyAt = (k: number): Promise<ReadyGroup> => {
       const following = isLast(k) ? all.slice(k + 1).flat() : (all[k + 1] ?? []);
       return readyGroup(opened, all[k]!, following, terms, context);
     };
-    /** The next group, whose tiles are on a device that evolves one. */
+    /** The next group, made in advance where tiles are on a device. */
     let coming: Promise<ReadyGroup> | undefined;
     let ahead = false;
     try {
       refined.next ??= { groups: 0, ring: start };
       while (refined.next.groups < all.length) {
         const { groups, ring }: Begun = refined.next;
-        // What failed ahead of its time is tried again.
+        // A group that failed in advance is tried again.
         const group = (await coming?.catch(() => undefined)) ?? (await readyAt(groups));
         coming = undefined;
         if (isLast(groups) && !ahead && level > finest) {
@@ -142,8 +142,8 @@ interface Part extends SeenPane {
 }
 
 /**
- * The ring after it was evolved in windows side by side; as it was in those in which it would have come to touch itself. Destroys the tables.
- * @param proceed is told when a device has work: the thread has time
+ * The ring after evolution in non-overlapping windows; unchanged in those windows where the result would touch itself. Destroys the tables.
+ * @param proceed called when a device has work and the thread is idle
  */
 async function* refineIn(
   { seen, tables, tops }: SeenGroup,
@@ -199,14 +199,14 @@ async function* refineIn(
     const changes = changesOf(ended).filter((_, k) => ended[k]!.moves + ended[k]!.removals > 0);
     if (changes.length === 0) return { ring, stopped };
     let found: Ring = whole;
-    // Windows do not overlap: one after the other they give what they would give together.
+    // Windows do not overlap: changing one after another gives the same as changing all together.
     for (const change of changes) {
       const changed = putBack(found, [change]);
       if (isSimpleIn(changed, change.window)) found = changed;
     }
     for (const [window, its] of cuts) {
       const smooth = withoutCuts(found, its, window);
-      // Where edges come in, vertices were rounded: they may touch what they did not touch before.
+      // Vertices where edges enter were rounded, which may make the ring touch itself.
       if (isSimpleIn(smooth, window)) found = smooth;
     }
     return { ring: found, stopped };
@@ -215,7 +215,7 @@ async function* refineIn(
   }
 }
 
-/** The parts as starts in the image of all windows; of each the rest is all that lies beyond its own window. */
+/** The parts as starts in the image of all windows; the rest of each is everything beyond its own window. */
 const startsIn = (
   windows: readonly Part[],
   parts: readonly Part[],

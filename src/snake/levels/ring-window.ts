@@ -9,15 +9,15 @@ import { foldsBack, touches } from '../kernels/shared/legality.js';
 export const isInside = ({ x, y, width, height }: Rect, px: number, py: number): boolean =>
   px > x && py > y && px < x + width && py < y + height;
 
-/** A ring with vertices more, and which these are: `x y`. */
+/** A ring with additional vertices, and the set of these: `x y`. */
 export interface CutRing {
   readonly ring: readonly number[];
   readonly cuts: ReadonlySet<string>;
 }
 
 /**
- * The ring with a vertex more wherever an edge that starts or ends outside the window crosses the border of `core`: so
- * that every edge that comes into the core is the ring's own, with both vertices inside the window. New vertices are rounded
+ * The ring with an additional vertex wherever an edge that starts or ends outside the window crosses the border of `core`, so
+ * that every edge that enters the core has both vertices inside the window. New vertices are rounded
  * to whole pixels; the ring begins outside the window, unless all of it is inside.
  */
 export const splitAt = (ring: Ring, window: Rect, core: Rect): CutRing => {
@@ -25,7 +25,7 @@ export const splitAt = (ring: Ring, window: Rect, core: Rect): CutRing => {
   if (firstOutside(ring, window) < 0) return { ring, cuts };
   const turned = fromOutside(ring, window);
   let split: number[] = [];
-  /** Numbers of `turned` that are in `split`. */
+  /** Number of coordinates of `turned` that were copied to `split` already. */
   let taken = 0;
   eachEdgeNear(turned, core, (vertex, xa, ya, xb, yb) => {
     const [enters, leaves] = crossings(core, xa, ya, xb, yb);
@@ -44,7 +44,7 @@ export const splitAt = (ring: Ring, window: Rect, core: Rect): CutRing => {
   return { ring: taken === 0 ? turned : split.concat(turned.slice(taken)), cuts };
 };
 
-/** The edges of a closed ring whose bounds meet a rectangle, each with the number of its first vertex. */
+/** The edges of a closed ring whose bounds meet a rectangle, each with the index of its first vertex. */
 const eachEdgeNear = (
   ring: Ring,
   { x, y, width, height }: Rect,
@@ -90,8 +90,8 @@ const crossings = (
 const missed = [1, 0] as const;
 
 /**
- * The ring in the window's coordinates, each way along the border in steps of about `step` pixels. Vertices on the border
- * are no vertices of the ring.
+ * The ring in the window's coordinates, with each section along the border in steps of about `step` pixels. Vertices on the border
+ * are not vertices of the original ring.
  */
 export const throughWindow = (ring: Ring, window: Rect, step: number): number[] => {
   const local: number[] = [];
@@ -107,7 +107,7 @@ export const throughWindow = (ring: Ring, window: Rect, step: number): number[] 
   return local;
 };
 
-/** Vertices between the last one and (x, y), where both are on the same side of the border. */
+/** Adds vertices between the last one and (x, y), where both are on the same side of the border. */
 const walkTo = (local: number[], x: number, y: number, { width, height }: Rect, step: number): void => {
   const [fromX, fromY] = [local.at(-2)!, local.at(-1)!];
   const upright = fromX === x && (x === 0 || x === width);
@@ -119,7 +119,7 @@ const walkTo = (local: number[], x: number, y: number, { width, height }: Rect, 
   }
 };
 
-/** The ring from its first vertex outside the window on; as it is where none is outside. */
+/** The ring, rotated to begin with its first vertex outside the window; unchanged where none is outside. */
 export const fromOutside = (ring: Ring, window: Rect): Ring => {
   const start = Math.max(0, firstOutside(ring, window));
   return start === 0 ? ring : [...ring.slice(2 * start), ...ring.slice(0, 2 * start)];
@@ -131,15 +131,15 @@ const firstOutside = (ring: Ring, window: Rect): number => {
   return -1;
 };
 
-/** A window, and what `throughWindow` made in it of the ring `fromOutside`, changed since. */
+/** A window, and the changed ring that `throughWindow` made in it from the ring of `fromOutside`. */
 export interface Change {
   readonly window: Rect;
   readonly local: Ring;
 }
 
 /**
- * The ring with its vertices inside each window replaced by those of the window's change. No two windows overlap, and the first
- * and last vertex of each stretch inside one must have stayed.
+ * The ring with its vertices inside each window replaced by those of the window's change. Windows must not overlap, and the first
+ * and last vertex of each section inside a window must be unchanged.
  */
 export const putBack = (ring: Ring, changes: readonly Change[]): number[] => {
   const vertices = ring.length / 2;
@@ -161,7 +161,7 @@ export const putBack = (ring: Ring, changes: readonly Change[]): number[] => {
     }
   }
   const begin = within.indexOf(0);
-  /** A vertex's place in the ring that is made before anything is replaced. */
+  /** A vertex's index in the new ring before any replacement. */
   const placeOf = (vertex: number): number => (vertex + vertices - begin) % vertices;
   replaced.sort((a, b) => placeOf(a.first) - placeOf(b.first));
   const turned = begin === 0 ? ring : [...ring.slice(2 * begin), ...ring.slice(0, 2 * begin)];
@@ -175,8 +175,8 @@ export const putBack = (ring: Ring, changes: readonly Change[]): number[] => {
 };
 
 /**
- * The ring without those cuts that are no corners, now that the window is done: within a pixel of the line through
- * their neighbours, which is what rounding may have moved them by. All cuts of a window are inside it.
+ * The ring without those added vertices that are not corners now that the window is done: those within a pixel, the maximum shift by rounding, of the line through
+ * their neighbours. All cuts of a window are inside it.
  */
 export const withoutCuts = (ring: Ring, cuts: ReadonlySet<string>, window: Rect): Ring => {
   if (cuts.size === 0) return ring;
@@ -188,7 +188,7 @@ export const withoutCuts = (ring: Ring, cuts: ReadonlySet<string>, window: Rect)
       const [px, py] = kept.length > 0 ? [kept.at(-2)!, kept.at(-1)!] : [ring.at(-2)!, ring.at(-1)!];
       const [nx, ny] = [ring[(i + 2) % ring.length]!, ring[(i + 3) % ring.length]!];
       const [dx, dy] = [nx - px, ny - py];
-      // Whole numbers, and exact, as neighbours are less than 2²⁶ pixels apart.
+      // Exact integers, as neighbours are less than 2²⁶ pixels apart.
       const off = dx * (y - py) - dy * (x - px);
       if (off * off < dx * dx + dy * dy) continue;
     }
@@ -220,7 +220,7 @@ export const isSimpleRing = (ring: Ring): boolean => {
   return distinct && positions.length >= 3 && firstTouch(positions) === undefined;
 };
 
-/** Whether the edges that come into a rectangle are strictly simple among themselves. */
+/** Whether the edges that enter a rectangle are strictly simple among themselves. */
 export const isSimpleIn = (ring: Ring, rect: Rect): boolean => {
   const vertices = ring.length / 2;
   const edges: (readonly [number, number, number, number, number])[] = [];

@@ -1,4 +1,4 @@
-/** Planes of one level as tiles in one buffer of a device, kept for the next contour on the image: the least recently used goes first. */
+/** Planes of one level as tiles in one buffer of a device, kept for the next contour on the image; the least recently used is dropped first. */
 import type { Keepable } from '../../compute/kept.js';
 import type { DeviceBuffer } from '../../compute/recording.js';
 import type { Rect } from '../../core/geometry/rect.js';
@@ -7,7 +7,7 @@ import type { Rect } from '../../core/geometry/rect.js';
 export interface Tile {
   /** Its place in the buffer, from 0. */
   readonly place: number;
-  /** The pixels of the level that it has, at most `TILE_SIDE` along x and y. */
+  /** The pixels of the level that it contains, at most `TILE_SIDE` along x and y. */
   readonly rect: Rect;
   /** Sums of all of its pixels: N, then S and Q of every plane, or the counts of codes. */
   readonly sums: Float64Array;
@@ -15,11 +15,11 @@ export interface Tile {
 
 /** Tiles in one buffer, by their keys. */
 export class TileStore implements Keepable {
-  /** The least recently used first. */
+  /** In order of use, the least recently used first. */
   readonly #tiles = new Map<string, Tile>();
   readonly #free: number[];
 
-  /** @param room tiles that the buffer holds */
+  /** @param room maximum tiles in the buffer */
   constructor(
     readonly buffer: DeviceBuffer,
     readonly room: number,
@@ -31,7 +31,7 @@ export class TileStore implements Keepable {
     return this.buffer.byteLength;
   }
 
-  /** The tile of a key, if it is there. It is now the one used last. */
+  /** The tile of a key, if present; marks it as the most recently used. */
   use(key: string): Tile | undefined {
     const tile = this.#tiles.get(key);
     if (tile === undefined) return undefined;
@@ -50,7 +50,7 @@ export class TileStore implements Keepable {
     this.#tiles.set(key, tile);
   }
 
-  /** A place for a tile: a free one, or that of the tile that was used longest ago and is not `needed`. */
+  /** A place for a tile: a free one, or that of the least recently used tile that is not `needed`. */
   placeBeside(needed: ReadonlySet<string>): number | undefined {
     const free = this.#free.pop();
     if (free !== undefined) return free;
@@ -62,7 +62,7 @@ export class TileStore implements Keepable {
     return undefined;
   }
 
-  /** Takes back a place whose tile did not come. */
+  /** Frees the place of a tile that could not be read. */
   giveBack(place: number): void {
     this.#free.push(place);
   }

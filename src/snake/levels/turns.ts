@@ -1,17 +1,17 @@
-/** The order in which a thread does its work: what somebody waits for at once, the rest one by one while a device is busy. */
+/** Schedules a thread's tasks: urgent ones at once, the others one by one while a device is busy. */
 import { pause } from '../../core/pause.js';
 
-/** Works that wait for their turns, by name. */
+/** Waiting tasks, by name. */
 export class Turns {
-  /** The first that came is the first. */
+  /** In the order of arrival. */
   readonly #waiting = new Map<string, () => void>();
   readonly #urgent = new Set<string>();
   #ended = false;
-  /** The thread has time. */
+  /** Whether the thread is idle. */
   #idle = false;
   #giving = false;
 
-  /** Waits until the work of this name has its turn. */
+  /** Waits until the task of this name may run. */
   async mine(name: string): Promise<void> {
     if (this.#ended || this.#urgent.has(name)) return;
     await new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ export class Turns {
     });
   }
 
-  /** These have their turn now, or as soon as they ask; the thread has no time for others. */
+  /** Lets these tasks run now, or as soon as they arrive; others wait. */
   hurry(names: Iterable<string>): void {
     this.#idle = false;
     for (const name of names) {
@@ -29,13 +29,13 @@ export class Turns {
     }
   }
 
-  /** The thread has time until the next hurry: those that wait have their turns, messages in between. */
+  /** Lets waiting tasks run, with messages handled in between, until the next call of `hurry`. */
   proceed(): void {
     this.#idle = true;
     this.#give();
   }
 
-  /** Nobody waits any more. */
+  /** Lets all waiting tasks run. */
   end(): void {
     this.#ended = true;
     this.hurry([...this.#waiting.keys()]);

@@ -1,4 +1,4 @@
-/** What a level that was read whole hands on to the finer ones, and what becomes of its contour there. */
+/** Passes the contour of a level that was read whole on to the finer levels, and converts their result. */
 import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
 import { type Box, movedBox, type Rect } from '../../core/geometry/rect.js';
@@ -12,7 +12,7 @@ import type { Terms } from './fine-level.js';
 import { meansOf } from './level-means.js';
 import type { Refined } from './refine-along.js';
 
-/** The contour of the level, and the terms by which the finer levels refine it. @param domain in full-resolution pixels */
+/** The contour of the level, and the terms for its refinement at finer levels. @param domain in full-resolution pixels */
 export const handedOn = (
   task: Task,
   workspace: Workspace,
@@ -54,7 +54,7 @@ const termsOf = (task: Task, workspace: Workspace, context: RunContext, domain: 
 };
 
 /**
- * The contour with a ring of a finer level, in whole pixels of it. What was measured of the samples stays that of the
+ * The contour with a ring of a finer level, in whole pixels of it. Measurements of the samples remain those of the
  * level that was read whole, which the metadata name.
  */
 export const finerContour = (

@@ -1,4 +1,4 @@
-/** The planes of windows of one level, of which only parts are read; the next windows' samples come while one is in use. */
+/** Reads the planes of windows of one level, of which only parts are read; the next windows' samples are read ahead. */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
@@ -14,34 +14,34 @@ import { windowSamples } from './window-samples.js';
 /** The planes of one window. */
 export interface WindowPlanes {
   readonly channel: ChannelPlanes;
-  /** The last plane is the box prior. */
+  /** Whether the last plane is the box prior. */
   readonly prior: boolean;
 }
 
-/** A part of a window, by itself: its planes come. */
+/** A part of a window that is read separately. */
 export interface SeenPart {
-  /** Pixels of the level. */
+  /** In pixels of the level. */
   readonly part: Rect;
-  /** Nothing where the part has no data. */
+  /** `undefined` where the part has no data. */
   readonly planes: Promise<WindowPlanes | undefined>;
 }
 
 /** The settings by which every window of a level is read. */
 export interface Reading {
   readonly parameters: Settled;
-  /** Record of the channel, whose transform is repeated. */
+  /** Record of the channel, whose transform is reused. */
   readonly record: Readonly<Record<string, string>>;
   /** The user's box in pixels of the level, where there is one. */
   readonly box: Box | undefined;
   /** Tilt of the body in the box. */
   readonly tilt: number;
-  /** In place of the box's prior. */
+  /** Replaces the box's prior. */
   readonly guide?: Guide | undefined;
-  /** Gives the parts of a window that are read. */
+  /** The parts of a window that are read. */
   parts(window: Rect): readonly Rect[];
 }
 
-/** Windows that are on their way while others are in use: a window takes less time to evolve in than a tile to come. */
+/** Windows that are read ahead: evolving in a window takes less time than reading a tile. */
 export const WINDOWS_AHEAD = 16;
 
 /** Reads the planes of windows of one level, and starts reading the next window while one is in use. */
@@ -56,7 +56,7 @@ export class WindowReader {
 
   /**
    * `undefined` where nothing of the window is read, or nothing read has data.
-   * @param following what will be asked for next, the same objects: the first of them begin to come
+   * @param following the windows that will be read next, as the same objects; reading of the first of them begins
    */
   async read(window: Rect, following: readonly Rect[] = []): Promise<WindowPlanes | undefined> {
     const coming = this.#coming(window);
@@ -66,12 +66,12 @@ export class WindowReader {
     return samples && this.#planes(samples, window);
   }
 
-  /** The parts of a window that are read begin to come, each by itself: no image of the window is put together. */
+  /** Begins to read the parts of a window separately, without assembling an image of the window. */
   begin(window: Rect): readonly SeenPart[] {
     const { region } = this.context;
     return this.reading.parts(window).map((part) => {
       const planes = region(part, this.level).then((samples) => this.#planes(samples, part));
-      // An error is told to whoever asks for the part.
+      // The caller that awaits the part gets the error; this avoids an unhandled rejection.
       planes.catch(() => {});
       return { part, planes };
     });
@@ -92,7 +92,7 @@ export class WindowReader {
     const begun = this.#ahead.get(window);
     if (begun !== undefined) return begun;
     const samples = this.#samples(window);
-    // An error is told to whoever asks for the window.
+    // The caller that awaits the window gets the error; this avoids an unhandled rejection.
     samples.catch(() => {});
     this.#ahead.set(window, samples);
     return samples;

@@ -5,7 +5,7 @@ import type { Rect } from '../../core/geometry/rect.js';
 import { emptySamples } from '../../image/sample-arrays.js';
 import type { Samples } from '../../image/samples.js';
 
-/** @param window may reach beyond the level; `parts` of it lie wholly inside and do not overlap: whole pixels of the level */
+/** @param window may extend beyond the level; its `parts` lie wholly inside the level, in whole pixels, and do not overlap */
 export const windowSamples = async (
   { image, region }: Pick<RunContext, 'image' | 'region'>,
   level: number,

@@ -1,4 +1,4 @@
-/** Tables of windows side by side: of planes in memory, or of tiles on a device. */
+/** Tables of several windows: from planes in memory, or from tiles on a device. */
 import type { RunContext } from '../../algorithm/algorithm.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { positionsOf, type Ring } from '../../core/geometry/ring.js';
@@ -30,7 +30,7 @@ export class ReadWindow implements SeenWindow {
   }
 }
 
-/** @param windows one at least, all of one kind */
+/** @param windows at least one, all of one kind */
 export const tablesOfWindows = async (
   { executor, signal }: Pick<RunContext, 'executor' | 'signal'>,
   windows: readonly SeenWindow[],

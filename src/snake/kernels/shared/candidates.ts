@@ -14,7 +14,7 @@ import {
   vertexOfSlot,
 } from './layout.js';
 
-/** Whether a point lies in the contour's box: vertices elsewhere are not moved, removed or added. */
+/** Whether a point lies in the contour's box: vertices outside it are not moved, removed or added. */
 export const inBox = (state: Uint32Array, base: number, x: number, y: number): boolean => {
   const box = base + S.box;
   return x >= state[box]! && y >= state[box + 1]! && x <= state[box + 2]! && y <= state[box + 3]!;
@@ -30,7 +30,7 @@ const isPinned = (geometry: Uint32Array, state: Uint32Array, x: number, y: numbe
   return false;
 };
 
-/** Place to which direction `w` takes a vertex at (x, y): within the contour's box. */
+/** The column to which direction `w` takes a vertex at column `x`, within the contour's box. */
 export const movedX = (state: Uint32Array, base: number, x: number, w: number): number => {
   const d = state[base + S.distance]!;
   return Math.min(Math.max(x + stepX[w % DIRECTIONS]! * d, state[base + S.box]!), state[base + S.box + 2]!);
@@ -54,11 +54,11 @@ export class Candidates {
   readonly #waitingAt: number;
   readonly #set: number;
 
-  /** Vertex of the candidate last looked at, and where it would go. */
+  /** Vertex of the current candidate, and its target position. */
   vertex = 0;
   x = 0;
   y = 0;
-  /** Ends of the segment last looked at. */
+  /** Ends of the current segment. */
   x0 = 0;
   y0 = 0;
   x1 = 0;
@@ -105,7 +105,7 @@ export class Candidates {
     return this.#ring[this.#ringAt + 2 * i + 1]!;
   }
 
-  /** Looks at candidate `c`; false where there is nothing to try. */
+  /** Makes candidate `c` the current one; false where it has nothing to try. */
   look(c: number): boolean {
     const i = this.phase === Phase.move ? vertexOfSlot(this.#set, Math.floor(c / DIRECTIONS), this.vertices) : c;
     this.vertex = i;
@@ -120,7 +120,7 @@ export class Candidates {
     return this.x !== x || this.y !== y;
   }
 
-  /** Looks at segment `side` of the candidate last looked at; false where it has none. */
+  /** Makes segment `side` of the current candidate the current one; false where it does not exist. */
   segment(side: number): boolean {
     const i = this.vertex;
     switch (this.phase) {
@@ -161,7 +161,7 @@ export class Candidates {
   }
 }
 
-/** Every contour of a run, looked up once a dispatch. */
+/** Every contour of a run, looked up once per dispatch. */
 export const contoursOf = (
   geometry: Uint32Array,
   state: Uint32Array,

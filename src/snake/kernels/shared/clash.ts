@@ -21,7 +21,7 @@ export interface NewEdges {
   readonly bottom: number;
 }
 
-/** The edges that a candidate puts in place of those at its vertex, and their bounding box. */
+/** The edges with which a candidate replaces those at its vertex, and their bounding box. */
 export const newEdges = (view: Decision, candidate: number): NewEdges => {
   const { words, at } = view.ring;
   const i = view.vertexOf(candidate);

@@ -17,8 +17,8 @@ import {
 import { beginPass, countStep } from './phases.js';
 
 /**
- * Adds up a ring whose edges have all been summed, at the start and after vertices were added: the domain's moments and the
- * region's, both with what lies beyond the tables, and the ring's steps and length.
+ * Adds up a ring all of whose edges have been summed, at the start and after vertices were added: the moments of the domain and of the
+ * region, both including what lies beyond the tables, and the ring's steps and length.
  */
 export const joinStart = ({
   geometry,
@@ -73,7 +73,7 @@ export const joinStart = ({
   };
 };
 
-/** Begins the first pass of a ring that starts, whose energy and length are to be scored. */
+/** Begins the first pass of a starting ring, whose energy and length must then be scored. */
 export const closeStart = ({ geometry, state, waiting }: ClosingWords): GroupFunction => {
   const words = stateWords(geometry[G.moments]!);
   return (_x, _y, contour) => {

@@ -5,14 +5,14 @@ import { Closed, Phase, S, Status } from './layout.js';
 import { countStep } from './phases.js';
 import { accepted } from './ranked-acceptance.js';
 
-/** The words that the end of a stage reads and writes. */
+/** The words used by the kernels that close a stage. */
 export type ClosingWords = Words<
   'geometry' | 'state' | 'ring' | 'waiting' | 'edges' | 'segment_sums' | 'totals' | 'scores' | 'order'
 >;
 
 /**
- * What ends a step of its phase with the candidates that ranked acceptance takes, best first: `close` changes ring and state by
- * them. For one contour.
+ * A kernel function that closes a step of one phase with the candidates that ranked acceptance takes, best first: `close` updates ring and state.
+ * For one contour.
  */
 export const closingGroup =
   (phase: number, close: (view: Decision, accepted: readonly number[], words: ClosingWords) => void) =>

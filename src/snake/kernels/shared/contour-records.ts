@@ -1,14 +1,14 @@
-/** Where the words of many contours lie that evolve in one dispatch, each in a domain of its own. The shaders take these from here. */
+/** Layout of the words of many contours that evolve in one dispatch, each in its own domain. The shaders import it. */
 import { G, stateWords } from './layout.js';
 
-/** Words of one domain. Its planes lie one below another in the samples of all domains, and so do its prefixes. */
+/** Words of one domain. The planes of all domains are stored consecutively in one buffer of samples, their prefixes likewise. */
 export const D = {
   width: 0,
   height: 1,
-  /** Stored prefixes a row, and words of a row of samples: as in `G`. */
+  /** Stored prefixes per row, and words of a row of samples: as in `G`. */
   entries: 2,
   rowWords: 3,
-  /** First words in the buffers of all domains. */
+  /** Offsets of the domain's first words in the buffers of all domains. */
   samplesAt: 4,
   prefixesAt: 5,
 } as const;
@@ -16,16 +16,16 @@ export const D = {
 /** Words of a domain's record. */
 export const DOMAIN_WORDS = 6;
 
-/** Words of one contour's record: its head, then its state, two words a vertex, and a word a vertex that waits. */
+/** Words of one contour's record: its head, its state, two words per vertex, and one word per vertex that says whether it waits. */
 export const C = { domain: 0, minimumLength: 1, capacity: 2, state: 4 } as const;
 
-/** The contours that the workgroups of a dispatch take one after another: the next, and where they end. */
+/** The queue of contours for the workgroups of a dispatch: the next contour, and the end. */
 export const Q = { next: 0, end: 1, words: 2 } as const;
 
-/** @param capacity vertices that the record has room for */
+/** @param capacity maximum vertices in the record */
 export const recordWords = (moments: number, capacity: number): number => C.state + stateWords(moments) + 3 * capacity;
 
-/** The geometry of a contour's domain, as the kernels of one domain take it. */
+/** The geometry of a contour's domain, in the form that the kernels for one domain use. */
 export const ownGeometry = (geometry: Uint32Array, domain: Uint32Array, head: Uint32Array): Uint32Array => {
   const own = geometry.slice();
   own[G.width] = domain[D.width]!;

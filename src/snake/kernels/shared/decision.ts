@@ -1,4 +1,4 @@
-/** One contour in the deciding half of a step: its candidates' scores, and how the deciding kernels name them. */
+/** One contour in the deciding half of a step: its candidates' scores, and their indices. */
 
 import { ringScore, type Scored, type ScoreKind, type Scores } from '../../criterion/scores.js';
 import {
@@ -22,9 +22,9 @@ export class Decision {
   readonly set: number;
   readonly kind: ScoreKind;
   readonly ring: RingWords;
-  /** Number of the contour's first candidate, among all. */
+  /** Index of the contour's first candidate among those of all contours. */
   readonly first: number;
-  /** The score of the ring as it stands. */
+  /** The current score of the ring. */
   readonly present: Scored;
 
   readonly #row: number;

@@ -9,11 +9,11 @@ import { store64 } from '../../../core/numbers/wide.js';
 import { G } from './layout.js';
 import { sampleReader } from './sample-reader.js';
 
-/** Sums the moments of the pixels left of edges, each over all of its rows or a share of them. */
+/** Sums the moments of the pixels left of edges, each over all or a share of its rows. */
 export class EdgeSums {
-  /** Low and high of each moment. */
+  /** Low and high part of each moment. */
   readonly sums: Float64Array;
-  /** Rows looked up since it was made, for benchmarks. */
+  /** Total number of rows looked up, for benchmarks. */
   rows = 0;
 
   readonly #width: number;

@@ -6,7 +6,7 @@
  * `0 ≤ y ≤ height`, both at most 65,535.
  */
 
-/** Words of the `geometry` uniform: what does not change during a run. */
+/** Words of the `geometry` uniform, which are constant during a run. */
 export const G = {
   width: 0,
   height: 1,
@@ -16,9 +16,9 @@ export const G = {
   bits: 3,
   /** log2 of the columns between two stored prefixes. */
   strideShift: 4,
-  /** Stored prefixes a row: floor(width / stride) + 1. */
+  /** Stored prefixes per row: floor(width / stride) + 1. */
   entries: 5,
-  /** Words of one stored prefix: 2 (8 bits), 3 (16 bits) or codes / 2 (two counts of 16 bits a word). */
+  /** Words of one stored prefix: 2 (8 bits), 3 (16 bits) or codes / 2 (two counts of 16 bits per word). */
   entryWords: 6,
   /** Words of one row of samples, a multiple of 4. */
   rowWords: 7,
@@ -26,13 +26,13 @@ export const G = {
   codes: 8,
   /** Moments of a region, 64 bits each: N, then S and Q of every plane, or the B counts. */
   moments: 9,
-  /** Most vertices of one contour. */
+  /** Maximum vertices of one contour. */
   capacity: 10,
   contours: 11,
   model: 12,
   /** Order (number of looks) of the gamma and Rayleigh noise models, 8 fraction bits. */
   order: 13,
-  /** Workgroups that share out the segments of one contour: where these are fewer, each is split (`blocksOf`). */
+  /** Workgroups among which the segments of one contour are divided: where there are fewer segments, each is split (`blocksOf`). */
   crews: 14,
   /** Segments longer than this, in pixels, are split. */
   minimumLength: 15,
@@ -44,35 +44,35 @@ export const G = {
   contourWeight: 18,
   /** 1: CPU kernels may decide in f64 where a proven bound allows; shaders ignore it. */
   filter: 19,
-  /** Fewest pixels of either region. */
+  /** Minimum pixels of each region. */
   minimumPixels: 20,
-  /** Steps after which a contour is ended; a guard, far above any real run. */
+  /** Maximum steps of a contour; a safeguard, far above any real run. */
   maximumSteps: 21,
-  /** First row and number of rows held by the bound samples and prefixes: those of one chunk. */
+  /** First row and number of rows of the bound samples and prefixes: those of one chunk. */
   firstRow: 22,
   rows: 23,
-  /** 1: the sums of the bound rows are added to those of the chunks above; 0 for the first chunk. */
+  /** 1: add the sums of the bound rows to those of the chunks above; 0 for the first chunk. */
   adds: 24,
   /**
-   * 1: some pixels are outside the domain. Intensities then have one more stored plane, 1 for each pixel inside, whose
-   * sums are N, and 0 at the others; codes have the code B there, which nothing counts, and N is the sum of the counts.
+   * 1: some pixels are outside the domain. Intensities then have an additional stored plane, with 1 for each pixel inside, whose
+   * sums are N, and 0 for the others; codes have the code B at pixels outside, which is not counted, and N is the sum of the counts.
    */
   masked: 25,
   /**
-   * Not 0: the last plane is no data but a prior of the target. Each unit of it above 128, summed over the target, is
+   * If not 0, the last plane is not data but a prior of the target. Each unit of it above 128, summed over the target, is
    * worth this many 2⁻¹² half bits.
    */
   priorWeight: 26,
-  /** Cost of each pixel of the ring's length, in 2⁻¹² half bits. */
+  /** Cost per pixel of the ring's length, in 2⁻¹² half bits. */
   lengthWeight: 27,
-  /** Pinned vertices: words behind the contours' states. */
+  /** Pinned vertices: words after the contours' states. */
   pins: 28,
 } as const;
 
-/** Words of the `geometry` uniform: those of `G`, and room for more. */
+/** Words of the `geometry` uniform: those of `G`, and spare ones. */
 export const GEOMETRY_WORDS = 32;
 
-/** Words of one contour's `state`, before the moments. */
+/** Words of one contour's `state` before the moments. */
 export const S = {
   status: 0,
   phase: 1,
@@ -98,12 +98,12 @@ export const S = {
   improving: 12,
   /** The sum of `Closed` once a kernel has closed the stage of this step; 0 between steps. */
   closed: 13,
-  /** Over the whole run. */
+  /** Total over the whole run. */
   moves: 14,
   removals: 15,
-  /** Box in which the vertices may move: left, top, right, bottom, inclusive. Vertices outside it stay for ever. */
+  /** Box in which the vertices may move: left, top, right, bottom, inclusive. Vertices outside it never move. */
   box: 16,
-  /** Vertices that the dispatches of this batch can take: growth that might exceed them waits for the next. */
+  /** Maximum vertices for the dispatches of this batch: growth that might exceed it waits for the next batch. */
   room: 21,
   /** Energy of the ring, four words. */
   energy: 24,
@@ -113,7 +113,7 @@ export const S = {
   totals: 32,
 } as const;
 
-/** A stage that is closed, and which scores of the ring are to be worked out anew. */
+/** Flags: a stage is closed, and which scores of the ring must be recomputed. */
 export const Closed = { stage: 1, energy: 2, length: 4 } as const;
 
 /** The state of a contour: evolving, finished, or out of room for vertices. */
@@ -137,14 +137,14 @@ export const Model = {
 export const polarities = { any: 0, brighter: 1, darker: 2 } as const;
 
 /**
- * Words behind the moments in a row of totals: k, Σ|dx|, Σ|dy| and the length of the ring, in 2⁻⁸ pixels and below 2²⁴ pixels, and 1
+ * Words after the moments in a row of totals: k, Σ|dx|, Σ|dy| and the length of the ring, in 2⁻⁸ pixels and below 2²⁴ pixels, and 1
  * where there is something to try. Even, so that rows stay 8-byte aligned: the last one is not used.
  */
 export const EXTRA_WORDS = 6;
-/** Offsets of the words behind the moments in a row of totals. */
+/** Offsets of the words after the moments in a row of totals. */
 export const Extra = { vertices: 0, dx: 1, dy: 2, length: 3, valid: 4 } as const;
 
-/** Directions of a move, w = 0..7: E, NE, N, NW, W, SW, S, SE on the screen. */
+/** Steps along x of the eight directions of a move, w = 0..7: E, NE, N, NW, W, SW, S, SE on the screen. */
 export const stepX = [1, 1, 0, -1, -1, -1, 0, 1] as const;
 /** Steps along y of the eight directions; y points down. */
 export const stepY = [0, -1, -1, -1, 0, 1, 1, 1] as const;
@@ -157,21 +157,21 @@ export const ENERGY_WORDS = 4;
 /** Words of one row of totals: the moments, 64 bits each, and the extras. Even, so that rows stay 8-byte aligned. */
 export const totalsWords = (moments: number): number => 2 * moments + EXTRA_WORDS;
 
-/** Words of one contour's state; the domain's moments and the rest's follow the ring's totals. A multiple of 4. */
+/** Words of one contour's state, which includes the domain's moments and the rest's after the ring's totals. A multiple of 4. */
 export const stateWords = (moments: number): number => (S.totals + totalsWords(moments) + 6 * moments + 3) & ~3;
 
 /** Offset in the state of the domain's moments. */
 export const domainOffset = (moments: number): number => S.totals + totalsWords(moments);
 
 /**
- * Offset in the state of what the tables do not hold: the moments that the target and, behind them, the domain have
- * beyond the table's pixels. Constants of a run, 0 where the table is the whole domain.
+ * Offset in the state of what the tables do not contain: the moments that the target and, after them, the domain have
+ * beyond the tables' pixels. Constant during a run; 0 where the tables cover the whole domain.
  */
 export const restOffset = (moments: number): number => domainOffset(moments) + 2 * moments;
 
 /**
- * Offset in `state` of the pinned vertices of all contours, a word each: x + y · 2¹⁶. A vertex there is not moved or removed;
- * no other can come there, as a ring does not touch itself.
+ * Offset in `state` of the pinned vertices of all contours, one word each: x + y · 2¹⁶. A vertex there is not moved or removed;
+ * no other vertex can get there, because a ring does not touch itself.
  */
 export const pinsOffset = (contours: number, moments: number): number => contours * stateWords(moments);
 
@@ -179,15 +179,15 @@ export const pinsOffset = (contours: number, moments: number): number => contour
 export const pinWord = (x: number, y: number): number => (x | (y << 16)) >>> 0;
 
 /**
- * Candidates that one step evaluates for one contour, at most: 8 for each vertex of the larger set, or one an edge and
- * the domain's own when a ring starts.
+ * Maximum candidates that one step evaluates for one contour: 8 for each vertex of the larger set, or, when a ring starts, one per edge and
+ * one for the domain.
  */
 export const candidateCapacity = (capacity: number): number => DIRECTIONS * ((capacity + 1) >> 1);
 
-/** Threads of a workgroup that does one candidate or slot each. */
+/** Threads of a workgroup in which each handles one candidate or slot. */
 export const LANES = 64;
 
-/** Set in an entry of `order` whose candidate is in conflict with a better one. */
+/** Flag in an entry of `order` whose candidate is in conflict with a better one. */
 export const CONFLICT_BIT = 0x80000000;
 
 /** Vertices of a stage. */
@@ -201,10 +201,10 @@ export const vertexOfSlot = (set: number, slot: number, vertices: number): numbe
 /** The set that vertex `i` of `vertices` is in. */
 export const setOf = (i: number, vertices: number): number => ((vertices & 1) === 1 && i === vertices - 1 ? 2 : i & 1);
 
-/** Sets that the vertices of a ring fall into, at most: a step moves one set. */
+/** Maximum number of sets of a ring's vertices: a step moves one set. */
 export const MOST_SETS = 3;
 
-/** Candidates of a contour in its present phase. */
+/** Candidates of a contour in its current phase. */
 export const candidatesOf = (phase: number, set: number, vertices: number): number =>
   phase === Phase.move
     ? DIRECTIONS * slotsOf(set, vertices)
@@ -214,29 +214,29 @@ export const candidatesOf = (phase: number, set: number, vertices: number): numb
         ? vertices
         : 0;
 
-/** Most blocks of rows that one segment's sum is split into. */
+/** Maximum blocks of rows into which one segment's sum is split. */
 export const MOST_BLOCKS = 32;
 
-/** Blocks of rows, a power of 2, that each of `segments` is split into where `crews` workgroups share them out. */
+/** Blocks of rows, a power of 2, into which each of `segments` is split where they are divided among `crews` workgroups. */
 export const blocksOf = (crews: number, segments: number): number =>
   Math.min(MOST_BLOCKS, 2 ** (31 - Math.clz32(Math.max(1, Math.floor(crews / Math.max(1, segments))))));
 
-/** Block sums of one contour, at most. */
+/** Maximum block sums of one contour. */
 export const blockCapacity = (crews: number, capacity: number): number =>
   Math.max(crews, 2 * candidateCapacity(capacity));
 
-/** Blocks that one workgroup of `segment_contributions` sums, and its workgroups in a row of the grid. */
+/** Blocks that one workgroup of `segment_contributions` sums. */
 export const BLOCKS_IN_GROUP = 4;
 /** Workgroups in a row of the grid of `segment_contributions`. */
 export const GROUPS_IN_ROW = 256;
 
-/** Workgroups in x and y for so many blocks. */
+/** Workgroups in x and y for a number of blocks. */
 export const groupsFor = (blocks: number): readonly [number, number] => {
   const groups = Math.ceil(blocks / BLOCKS_IN_GROUP);
   return [Math.min(groups, GROUPS_IN_ROW), Math.ceil(groups / GROUPS_IN_ROW)];
 };
 
-/** Slots of a contour in its present phase: what `legal_moves` decides one by one. */
+/** Slots of a contour in its current phase, each of which `legal_moves` decides separately. */
 export const decisionsOf = (phase: number, set: number, vertices: number): number =>
   phase === Phase.move ? slotsOf(set, vertices) : phase === Phase.prune ? vertices : phase === Phase.start ? 1 : 0;
 
@@ -245,16 +245,16 @@ export const BLOCK_COLUMNS = 256;
 
 /** Words of `lattice`, before the cells + 1 columns x and the cells + 1 rows y. */
 export const L = {
-  /** Cells a side. */
+  /** Cells per side. */
   cells: 0,
-  /** 1: only rectangles that hold the point. */
+  /** 1: only rectangles that contain the point. */
   pinned: 1,
   x: 2,
   y: 3,
   lines: 4,
 } as const;
 
-/** Words of `best`: the column and row lines left, top, right, bottom; 1 where there is any. */
+/** Words of `best`: the column and row lines left, top, right, bottom; 1 where a rectangle was found. */
 export const B = { left: 0, top: 1, right: 2, bottom: 3, found: 4, words: 8 } as const;
 
 /** Words of the buffers of a run beside those of its tables. */

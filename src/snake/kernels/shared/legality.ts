@@ -8,12 +8,12 @@ const turn = (ax: number, ay: number, bx: number, by: number, cx: number, cy: nu
   return d > 0 ? 1 : d < 0 ? -1 : 0;
 };
 
-/** True where a → b → c runs back on itself. */
+/** Whether a → b → c folds back on itself. */
 export const foldsBack = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): boolean => {
   return turn(ax, ay, bx, by, cx, cy) === 0 && (ax - bx) * (cx - bx) + (ay - by) * (cy - by) > 0;
 };
 
-/** c, known to be collinear with a and b, lies between them. */
+/** Whether c, which must be collinear with a and b, lies between them. */
 const between = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): boolean =>
   Math.min(ax, bx) <= cx && cx <= Math.max(ax, bx) && Math.min(ay, by) <= cy && cy <= Math.max(ay, by);
 
@@ -98,7 +98,7 @@ export const isLegal = (ring: RingWords, from: number, to: number, through: bool
   return true;
 };
 
-/** Do two edges, given by their end vertices' names and places, meet in more than a shared vertex? */
+/** Whether two edges, given by the names and positions of their end vertices, meet in more than a shared vertex. */
 export const edgesClash = (
   a: number,
   ax: number,
@@ -120,7 +120,7 @@ export const edgesClash = (
   return touches(ax, ay, bx, by, cx, cy, dx, dy);
 };
 
-/** Whether the whole polygon is strictly simple. O(k²): for starts and checks, not for the loop. */
+/** Whether the whole polygon is strictly simple. O(k²): for starts and checks, not for every step. */
 export const isSimple = (ring: RingWords): boolean => {
   const { words, at, vertices: k } = ring;
   if (k < 3) return false;

@@ -1,7 +1,7 @@
 /** The sequence of stages, passes and iterations of a contour (ALGORITHMS A.4). */
 import { G, MOST_SETS, Phase, S, Status, setOf } from './layout.js';
 
-/** A fresh pass in which every vertex is tried. */
+/** Begins a pass in which every vertex is tried. */
 export const beginPass = (
   geometry: Uint32Array,
   state: Uint32Array,
@@ -18,9 +18,9 @@ export const beginPass = (
 };
 
 /**
- * Phase after a stage: the next set with a vertex that does not wait; after a pass that moved something: another, in which
- * waiting vertices wait; after one that moved nothing: a full one; after a full one that moved nothing: the next distance,
- * vertices, or the end.
+ * The phase after a stage: the next set with a vertex that does not wait. After a pass that moved something, another pass in which
+ * waiting vertices wait; after one that moved nothing, a full pass; after a full pass that moved nothing, the next distance,
+ * the adding of vertices, or the end.
  */
 export const endStage = (
   geometry: Uint32Array,
@@ -37,7 +37,7 @@ export const endStage = (
     return;
   }
   if (state[base + S.moved]! > 0) {
-    // What has moved is awake.
+    // Moved vertices are awake.
     state[base + S.set] = nextSet(awake, 0);
     state[base + S.moved] = 0;
     state[base + S.full] = 0;
@@ -58,7 +58,7 @@ export const endStage = (
   }
 };
 
-/** Sets with a vertex that does not wait, a bit each. */
+/** Sets with a vertex that does not wait, one bit each. */
 const awakeSets = (waiting: Uint32Array, first: number, vertices: number): number => {
   let sets = 0;
   for (let i = 0; i < vertices; i++) if (waiting[first + i] === 0) sets |= 1 << setOf(i, vertices);
@@ -71,7 +71,7 @@ const nextSet = (awake: number, from: number): number => {
   return set;
 };
 
-/** Counts the step and ends a contour that has taken too many. */
+/** Counts the step, and ends a contour that exceeds the maximum. */
 export const countStep = (geometry: Uint32Array, state: Uint32Array, base: number): void => {
   state[base + S.step]!++;
   if (state[base + S.step]! >= geometry[G.maximumSteps]!) state[base + S.status] = Status.exhausted;

@@ -9,12 +9,12 @@ import { clashes, newEdges } from './clash.js';
 import type { Decision } from './decision.js';
 import { CONFLICT_BIT, Extra, G, S, totalsWords } from './layout.js';
 
-/** Whether the entry of `order` is of a candidate that is kept, once ranks are joined. */
+/** Whether an entry of `order` belongs to a kept candidate, once ranks are joined. */
 export const isKept = (entry: number): boolean => entry < CONFLICT_BIT;
 
 /**
- * Takes the mark of a clash from what clashes with no better candidate that is kept itself, and replaces the totals of each kept candidate, in order,
- * by those of it and all better ones together.
+ * Clears the conflict flag of candidates that clash with no better kept candidate, and replaces the totals of each kept candidate, in order,
+ * by the joint totals of it and all better kept ones.
  */
 export const joinRanked = (view: Decision, order: Uint32Array): void => {
   const { state, base, totals } = view;
@@ -47,7 +47,7 @@ export const joinRanked = (view: Decision, order: Uint32Array): void => {
   }
 };
 
-/** Candidates to apply, of those whose joint totals are scored, best first; the last one's row and score are the new ring's. */
+/** The candidates to apply, best first, chosen by the scores of the joint totals; the last one's row and score become the ring's. */
 export const accepted = (view: Decision, order: Uint32Array): readonly number[] => {
   const first = view.contour * view.geometry[G.capacity]!;
   const kept = [...order.subarray(first, first + view.state[view.base + S.improving]!)].filter(isKept);
@@ -58,7 +58,7 @@ export const accepted = (view: Decision, order: Uint32Array): readonly number[] 
   return kept.slice(0, best + 1);
 };
 
-/** Makes the accepted totals and score those of the ring. */
+/** Makes the accepted totals and score the ring's. */
 export const adopt = (view: Decision, candidate: number): void => {
   const from = view.scored(candidate);
   const { state, present, totals, scores } = view;

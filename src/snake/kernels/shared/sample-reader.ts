@@ -1,6 +1,6 @@
 import { G } from './layout.js';
 
-/** The samples of a buffer as an array of their own width: plane after plane, rows of `pitch` samples. */
+/** The samples of a buffer as an array of their bit width: plane after plane, rows of `pitch` samples. */
 export const sampleReader = (
   geometry: Uint32Array,
   samples: Uint32Array,

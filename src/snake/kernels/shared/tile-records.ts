@@ -1,18 +1,18 @@
-/** Where the words of tiles of samples lie, and of the windows that are made of them. The shaders take these from here. */
+/** Layout of the words of tiles of samples, and of the windows made from them. The shaders import it. */
 
-/** Side of a tile in pixels: a row of a plane is whole words. */
+/** Side of a tile in pixels, such that a row of a plane has whole words. */
 export const TILE_SIDE = 128;
 
-/** Words of one window of an image of windows one above the other. */
+/** Words of one window's record, in an image of windows that are stacked vertically. */
 export const W = {
-  /** Its first row there. */
+  /** Its first row in that image. */
   top: 0,
-  /** Its columns; what lies right of them is outside the domain. */
+  /** Its columns; pixels right of them are outside the domain. */
   width: 1,
-  /** Pixels from the corner of its first tile to its own. */
+  /** Offset in pixels from the corner of its first tile to its own. */
   x: 2,
   y: 3,
-  /** Tiles side by side, and the first of them among the places. */
+  /** Number of tiles side by side, and index of the first among the places. */
   columns: 4,
   firstPlace: 5,
 } as const;
@@ -20,7 +20,7 @@ export const W = {
 /** Words of a window's record. */
 export const WINDOW_WORDS = 6;
 
-/** Words of one place of a window: its tile, counted from 1, or 0 where nothing is seen; the part of it that is seen, [left, right) and [top, bottom). */
+/** Words of one place of a window: its tile, counted from 1, or 0 where nothing is seen; the visible part of it, [left, right) and [top, bottom). */
 export const T = { tile: 0, left: 1, right: 2, top: 3, bottom: 4 } as const;
 
 /** Words of a place's record. */

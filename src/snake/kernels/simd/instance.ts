@@ -16,13 +16,13 @@ interface Exports {
   addFlagged(at: number, pixels: number, bands: number, bits: number, flags: number, out: number): void;
 }
 
-/** The kernels in WebAssembly of one executor, and the whole-number scores that they fall back on. */
+/** The WebAssembly kernels of one executor, and the integer scores as their fallback. */
 export type Simd = Exports & {
-  /** Scores in whole numbers, of the run that was bound last: asked for where the estimates leave a comparison open. */
+  /** Integer scores of the last bound run, used where the estimates leave a comparison undecided. */
   judge: Scores | undefined;
 };
 
-/** Memory for the data of a call: behind the module's own constants, in what an arena leaves to it. */
+/** Memory for the temporary data of a call: after the module's own constants, in the part that an arena reserves for it. */
 const SCRATCH = 2 ** 16;
 
 /** `undefined` where the platform has no 128-bit SIMD, or a content security policy forbids WebAssembly. */
@@ -78,7 +78,7 @@ const bound = [
   'order',
 ] as const;
 
-/** The module, bound to those of a run's buffers that a kernel takes; `undefined` where they lie apart or there is none. */
+/** The module, bound to the buffers of a run that a kernel uses; `undefined` where they are in different memories or there is no module. */
 export const boundTo = (words: Words<'geometry'>): Simd | undefined => {
   const { simd, addresses, judge } = bindings.get(words) ?? bindingOf(words);
   if (simd === undefined) return undefined;
@@ -93,7 +93,7 @@ interface SimdBinding {
   readonly judge: Scores;
 }
 
-/** By the words of a dispatch, which are the same where it comes again. */
+/** Cached by the words of a dispatch, which are the same object when it is repeated. */
 const bindings = new WeakMap<Words<'geometry'>, SimdBinding>();
 
 const bindingOf = (words: Words<'geometry'>): SimdBinding => {
@@ -107,7 +107,7 @@ const bindingOf = (words: Words<'geometry'>): SimdBinding => {
   return binding;
 };
 
-/** The same for the kernels that read an image alone. */
+/** As `boundTo`, for the kernels that only read an image. */
 export const boundToTables = ({
   geometry,
   samples,
@@ -118,7 +118,7 @@ export const boundToTables = ({
   return simd;
 };
 
-/** The module in whose memory the words lie. */
+/** The module whose memory contains the words. */
 export const simdBeside = (words: Uint32Array): Simd | undefined => near([words]);
 
 const near = (words: readonly Uint32Array[]): Simd | undefined => {

@@ -1,11 +1,11 @@
 import { Arena } from '../../../compute/arena.js';
 import { type Simd, simdBeside } from './instance.js';
 
-/** Most bytes for the samples of a row, and for the sums. */
+/** Maximum bytes for the samples of a row, and for the sums. */
 const SAMPLES = 2 ** 20;
 const SUMS = 2 ** 16;
 
-/** In units of a vector, of which one more may be read. */
+/** Rounded up to whole vectors, plus one more that may be read. */
 const padded = (bytes: number): number => 16 * Math.ceil(bytes / 16) + 16;
 
 /** Sums of runs of pixels by WebAssembly, into whose memory each row is copied. */
@@ -20,7 +20,7 @@ export class RegionSummer {
     private readonly simd: Simd,
   ) {}
 
-  /** `undefined` where there is no such memory or module, or a row of so many bytes does not fit. The caller frees it. */
+  /** `undefined` where memory or module is not available, or a row of `rowBytes` does not fit. The caller frees it. */
   static of(rowBytes: number, bands: number): RegionSummer | undefined {
     if (rowBytes > SAMPLES || 32 * bands > SUMS) return undefined;
     const samples = padded(rowBytes);
@@ -38,7 +38,7 @@ export class RegionSummer {
   /**
    * Adds a row.
    * @param row its samples, the bands of a pixel side by side
-   * @param missing its flags, where the image has some
+   * @param missing its flags, where the image has missing pixels
    * @param runs of the target, as `runsOn` gives them; the rest of the row is background
    */
   add(row: Uint8Array | Uint16Array, missing: Uint8Array | undefined, runs: readonly number[]): void {
