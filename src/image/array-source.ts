@@ -14,7 +14,7 @@ import type { Placement, RegionOptions, SampleArray, Samples } from './samples.j
 /** A coarser level is offered while the finer one is larger than this on its longer side. */
 const COARSEST = 1024;
 
-/** Checks a caller's samples, on whose bounds the engine's exact sums depend. */
+/** Validates a caller's samples; the engine's exact sums depend on their bounds. */
 export const checkedSamples = (spec: Omit<ImageSpec & { kind: 'samples' }, 'kind'>): Samples => {
   const { width, height, bands = 1, data, missing } = spec;
   const bad = (name: string, value: unknown, wanted: Told): SegmenterError =>

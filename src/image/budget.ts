@@ -1,25 +1,25 @@
-/** Bounds on the memory that reading an image takes. Each is compared before memory is taken or anything is decoded. */
+/** Limits on the memory for reading an image. Each is checked before memory is allocated or anything is decoded. */
 
 import { SegmenterError } from '../core/errors.js';
 import { because } from '../core/reasons.js';
 
 /**
- * Most bytes that decoding one picture without tiles holds at once: its file, its samples, and what the decoder keeps beside.
- * An opened picture keeps its samples alone.
+ * Maximum memory in bytes while one picture without tiles is decoded: its file, its samples, and the decoder's own data.
+ * An opened picture keeps only its samples.
  */
 export const MOST_PICTURE = 2 ** 30;
 
-/** Most bytes of one decoded tile or strip. Those under way at once have no more together, unless there is only one. */
+/** Maximum size in bytes of a decoded tile or strip, and of all that are decoded in parallel. */
 export const MOST_BLOCK = 2 ** 28;
 
 /**
- * Most tiles or strips of one region, each of which costs a tenth of a millisecond beside its pixels. A domain of 2²⁴ pixels in
+ * Maximum number of tiles or strips of one region; each has an overhead of a tenth of a millisecond. A domain of 2²⁴ pixels in
  * TIFF's smallest tiles, 16 × 16, has 2¹⁶; twice that leaves room for the cells cut by its border.
  */
 export const MOST_TILES = 2 ** 17;
 
 /**
- * Refuses a picture before it is decoded.
+ * Rejects a picture before it is decoded.
  * @param held bytes that decoding it holds at once
  * @throws SegmenterError `image-unreadable` where it has no pixels, `image-too-large` beyond `MOST_PICTURE`
  */

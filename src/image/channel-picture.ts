@@ -1,4 +1,4 @@
-/** Pictures of what an algorithm sees: a channel of a rectangle, in grey, or its first three planes in colours. */
+/** Pictures of an algorithm's input: a channel of a rectangle, in grey, or its first three planes in colours. */
 import type { Rect } from '../core/geometry/rect.js';
 import { intersection } from '../core/geometry/rect.js';
 import { applyChannel, type ChannelPlanes } from './channels/channels.js';
@@ -11,12 +11,12 @@ export interface ChannelPictureRequest {
   readonly rect: Rect;
   readonly level: number;
   readonly slice?: number;
-  /** Most pixels of the picture a side. */
+  /** Maximum side of the picture, in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Most pixels a side that are read. */
+/** Maximum side of the rectangle that is read, in pixels. */
 const LONGEST = 1024;
 
 /**
@@ -45,7 +45,7 @@ export const channelPicture = async (
   return painted(planes, Math.max(1, Math.round(inside.width * scale)), Math.max(1, Math.round(inside.height * scale)));
 };
 
-/** The middle of a rectangle that is too large to be read for a picture. */
+/** The centre of a rectangle that is too large to be read for a picture. */
 const middleOf = ({ x, y, width, height }: Rect): Rect => {
   const [across, down] = [Math.min(width, LONGEST), Math.min(height, LONGEST)];
   return { x: x + ((width - across) >> 1), y: y + ((height - down) >> 1), width: across, height: down };

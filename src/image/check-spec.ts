@@ -76,7 +76,7 @@ const checkPlacement = (placement: unknown): void => {
   if (crs !== undefined && typeof crs !== 'string') throw badParameter('placement.crs', crs, 'it must be a text');
 };
 
-/** A source of the caller's own, which must say of itself what every source says. Throws `bad-parameter`. */
+/** Validates the members of a source that the caller implements. Throws `bad-parameter`. */
 export const checkSource = (source: ImageSource): ImageSource => {
   const refuse = (name: string, value: unknown, wanted: Told): never => {
     throw badParameter(`image.${name}`, value, wanted);

@@ -1,4 +1,4 @@
-/** Checks that the samples of a source, which may be the page's own, have the size and kind that were asked for. */
+/** Checks that the samples of a source, which the page may implement, have the requested size and kind. */
 
 import { isAbort, reasonOf, SegmenterError, show } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';

@@ -1,4 +1,4 @@
-/** Coarser levels for an image that comes without, made tile by tile when asked for, in bounded memory. */
+/** Coarser levels for an image without a pyramid, made tile by tile on demand, in bounded memory. */
 
 import { levelByIndex } from '../core/geometry/levels.js';
 import type { Rect } from '../core/geometry/rect.js';
@@ -15,7 +15,7 @@ const COARSEST = 2048;
 const TILE = 512;
 const KEPT = 2 ** 26;
 
-/** The image itself where its coarsest level is small enough, and a volume as it is. */
+/** Adds levels; returns the image itself where its coarsest level is small enough, or where it is a volume. */
 export const withLevels = (image: OpenedImage): OpenedImage => {
   const { width, height } = image.levels.at(-1)!;
   return Math.max(width, height) > COARSEST && image.stack === undefined ? new DerivedLevels(image) : image;
@@ -35,7 +35,7 @@ class DerivedLevels extends DescribedImage {
     const grid = { width, height, tileWidth: TILE, tileHeight: TILE };
     const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> =>
       this.#tiles.get(`${level}/${column}_${row}`, (either) => this.#derive(level, column, row, either), signal);
-    // One tile after the other: each may need many of the finer level.
+    // Sequentially, because each tile may need many tiles of the finer level.
     return assemble(this.name, grid, rect, this, read, options, 1);
   }
 
@@ -55,7 +55,7 @@ class DerivedLevels extends DescribedImage {
     return { rect: { x: x / 2, y: y / 2, width: samples.width, height: samples.height }, samples };
   }
 
-  /** Objects far apart in one frame leave most of it blank, and to halve that level by level takes as long as if there were pixels. */
+  /** A frame with distant objects is mostly blank, and halving blank parts level by level would take as long as halving pixels. */
   #isBlank({ x, y, width, height }: Rect, level: number): boolean {
     const last = this.image.levels.length - 1;
     const scale = 2 ** Math.max(0, level - last);

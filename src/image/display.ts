@@ -1,4 +1,4 @@
-/** Pictures of samples for the screen: contrast stretch and band mapping. The samples stay as they are. */
+/** Pictures of samples for the screen: contrast stretch and band mapping. The samples are not changed. */
 
 import { SegmenterError, show } from '../core/errors.js';
 import { levelByIndex } from '../core/geometry/levels.js';
@@ -17,9 +17,9 @@ export type Limits = readonly [black: number, white: number];
 export interface DisplayOptions {
   /** Bands shown as red, green and blue, 0 for none, or one band as grey; counted from 1. The first three or one when not given. */
   readonly bands?: readonly [number] | readonly [number, number, number];
-  /** `db` is the logarithm too: 10·log10 only moves and scales it, which the stretch undoes. */
+  /** `db` is the same as the logarithm: 10·log10 only shifts and scales it, which the stretch cancels. */
   readonly scale?: 'linear' | 'log' | 'db';
-  /** Percent of the pixels below black and above white; 8-bit images are shown as they are when not given. */
+  /** Percent of the pixels below black and above white; when not given, 8-bit images are shown unchanged. */
   readonly percentiles?: readonly [number, number];
   /** One pair for all bands or one a band shown; overrides `percentiles`. */
   readonly limits?: Limits | readonly Limits[];
@@ -28,7 +28,7 @@ export interface DisplayOptions {
   readonly invert?: boolean;
 }
 
-/** Stretch of an image's values to grey steps: made once an image, so that all tiles look alike. */
+/** Stretch of an image's values to grey levels: made once per image, so that all tiles look the same. */
 export interface Stretch {
   /** Counted from 0; −1 for none. */
   readonly bands: readonly number[];
@@ -39,13 +39,13 @@ export interface Stretch {
   readonly invert: boolean;
 }
 
-/** Pixels of the coarse level that the percentiles are taken from, at most. */
+/** Maximum number of pixels of the coarse level from which the percentiles are computed. */
 const SAMPLE = 1 << 20;
 const PERCENTILES: readonly [number, number] = [0.5, 99.5];
-/** Limits where there is no value to take them from; those of a logarithm are positive. */
+/** Limits for images without a value; those of a logarithm are positive. */
 const NO_VALUES = { linear: [0, 1], log: [1, 2] } as const;
 
-/** @throws SegmenterError `bad-parameter` naming the option and what it takes. */
+/** @throws SegmenterError `bad-parameter`, which names the option and its valid values. */
 const checkedDisplay = (options: DisplayOptions, bands: number): Required<Pick<DisplayOptions, 'bands'>> => {
   const bad = (name: string, value: unknown, wanted: Told): SegmenterError =>
     new SegmenterError('bad-parameter', { name, value: show(value), wanted });
@@ -139,7 +139,7 @@ const toneOf = (data: Samples['data'], stretch: Stretch, [black, white]: Limits)
 export interface RgbaPicture {
   readonly width: number;
   readonly height: number;
-  /** RGBA, 8 bits; what has no data is transparent. */
+  /** RGBA, 8 bits; pixels without data are transparent. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   /** The stored values shown as black and white, a pair a band shown. */
   readonly limits?: readonly Limits[];

@@ -2,7 +2,7 @@ import { SegmenterError } from '../core/errors.js';
 import type { AskRequest, RequestSettings } from './io/request.js';
 import type { Placement, SampleArray } from './samples.js';
 
-/** A level of tiles that only their owner can address. Cells are `tileWidth × tileHeight`; a tile shows `overlap` pixels more. */
+/** A level of tiles whose URLs only their owner knows. Cells are `tileWidth × tileHeight`; a tile shows `overlap` pixels more. */
 export interface TileLevel {
   readonly width: number;
   readonly height: number;
@@ -27,8 +27,8 @@ export type TileAnswer =
     };
 
 /**
- * A function that says where a tile is. `decoded`: an address was of no use, so that pixels are wanted. `refused`: the server refused the
- * address and its settings with this status, 401 or 403, so that other settings are wanted.
+ * A function that returns the URL of a tile. `decoded`: the URL was of no use, and pixels are requested instead. `refused`: the server refused the
+ * URL and its settings with this status, 401 or 403, and other settings are requested.
  */
 export type AskTile = (
   level: number,
@@ -38,18 +38,18 @@ export type AskTile = (
   refused?: number,
 ) => Promise<TileAnswer>;
 
-/** The functions of a specification, which stay with who made it. */
+/** The functions of a specification, which stay with its creator. */
 export interface SpecHost {
   readonly request?: AskRequest;
   readonly tile?: AskTile;
 }
 
-/** A specification without its functions, as it goes to a worker. */
+/** A specification without its functions, as it is sent to a worker. */
 export type SentSpec = WithoutFunctions<ImageSpec>;
 
 type WithoutFunctions<Spec> = Spec extends unknown ? Omit<Spec, keyof SpecHost> : never;
 
-/** An image to open: samples already at hand (transferred), or where to find them. */
+/** An image to open: samples in memory (transferred), or where to find them. */
 export type ImageSpec =
   | {
       readonly kind: 'samples';
@@ -65,7 +65,7 @@ export type ImageSpec =
       readonly kind: 'url';
       readonly url: string;
       readonly name?: string;
-      /** Headers and credentials, asked for anew before each request. */
+      /** Headers and credentials, requested again before each request. */
       readonly request?: AskRequest;
       /** Place of the pixels in the world, if the image does not say it. */
       readonly placement?: Placement;
@@ -80,7 +80,7 @@ export type ImageSpec =
       readonly placement?: Placement;
     };
 
-/** Takes a specification apart: what can be sent, and its functions. */
+/** Splits a specification into the part that can be sent, and its functions. */
 export const takeApart = (spec: ImageSpec): { readonly sent: SentSpec; readonly host?: SpecHost } => {
   if (spec.kind === 'tiles') {
     const { tile, ...sent } = spec;
@@ -91,7 +91,7 @@ export const takeApart = (spec: ImageSpec): { readonly sent: SentSpec; readonly 
   return { sent, host: { request } };
 };
 
-/** Puts a specification together again. Throws `internal` where the tiles have nobody to ask. */
+/** Reassembles a specification. Throws `internal` where the function for tiles is missing. */
 export const putTogether = (sent: SentSpec, { request, tile }: SpecHost = {}): ImageSpec => {
   if (sent.kind === 'url') return request === undefined ? sent : { ...sent, request };
   if (sent.kind !== 'tiles') return sent;

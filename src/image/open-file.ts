@@ -42,7 +42,7 @@ const openPath = async (path: string, signal: AbortSignal | undefined): Promise<
     return Object.assign(image, {
       close: () => {
         close();
-        // A handle that does not close leaves nothing to be done.
+        // If closing the handle fails, nothing can be done.
         bytes.close().catch(() => {});
       },
     });
@@ -63,7 +63,7 @@ const zarrFolder = async (path: string): Promise<string | undefined> => {
 /** The files of a hierarchy in a folder. */
 const folderKeys = (root: string): Keys => {
   const whole = async (key: string): Promise<FileBytes | undefined> => {
-    // Metadata may name anything; nothing outside the hierarchy is read.
+    // Metadata may contain any path; nothing outside the hierarchy is read.
     if (key.split(/[\\/]/).includes('..')) return undefined;
     try {
       return await FileBytes.open(join(root, key));

@@ -1,4 +1,4 @@
-/** Opens an image by its content, and by its name where the content says nothing. Formats are loaded when first needed. */
+/** Opens an image by its content, or by its name where the content is not recognised. Formats are loaded when first needed. */
 
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
@@ -29,9 +29,9 @@ export type ReadPart = (url: string, signal?: AbortSignal) => Promise<Uint8Array
 
 /** Origin of an image's bytes. */
 export interface Origin {
-  /** Address by which a descriptor finds its tiles; without it only what is one file can be opened. */
+  /** URL to which the tiles of a descriptor are relative; without it, only single-file images can be opened. */
   readonly url?: string;
-  /** Reads its tiles; over the network when not given. */
+  /** Reads the tiles; over the network when not given. */
   readonly readPart?: ReadPart;
   readonly signal?: AbortSignal;
 }
@@ -41,7 +41,7 @@ const fetchPart =
   async (url, signal) =>
     (await download(url, { ...(signal ? { signal } : {}), ...(request ? { request } : {}) })).bytes;
 
-/** Most bytes of a descriptor. */
+/** Maximum size of a descriptor, in bytes. */
 const MOST_TEXT = 2 ** 22;
 
 /**
@@ -77,7 +77,7 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
       }
       const name = spec.name ?? lastPart(url);
       const bytes = new UrlBytes(url, spec.request);
-      // What will be read whole is asked for at once: a part of a file is not taken from what the browser has kept of it.
+      // A file that will be read completely is requested as a whole: the browser does not serve range requests from its cache.
       const { pathname } = new URL(url);
       if (isPicturePath(pathname)) await bytes.whole(MOST_PICTURE_BYTES, signal);
       else if (isDescriptorPath(pathname)) await bytes.whole(MOST_TEXT, signal);
@@ -103,7 +103,7 @@ const openSeries = async (
   return openDicom(await openDicomWeb(address, { request, signal }), name ?? lastPart(address));
 };
 
-/** An image that does not say where its pixels lie has the placement that the host gave. */
+/** An image without a placement of its own gets the host's. */
 const placed = (image: OpenedImage, placement: Placement | undefined): OpenedImage =>
   placement === undefined || image.placement !== undefined ? image : Object.assign(image, { placement });
 

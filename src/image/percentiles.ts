@@ -1,4 +1,4 @@
-/** The values below which so many percent of a band's pixels lie, by counting where the values are whole numbers. */
+/** Percentiles of a band's pixels, by counting where the values are integers. */
 import type { Samples } from './samples.js';
 
 /**

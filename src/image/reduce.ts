@@ -1,4 +1,4 @@
-/** The next coarser level of samples that come without a pyramid. */
+/** The next coarser level of samples without a pyramid. */
 
 import { yielding } from '../core/yielding.js';
 import { samplesLike } from './sample-arrays.js';

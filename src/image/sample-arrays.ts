@@ -5,7 +5,7 @@ import type { Rect } from '../core/geometry/rect.js';
 import { because } from '../core/reasons.js';
 import type { SampleArray, Samples } from './samples.js';
 
-/** Most samples of one region: what a typed array surely holds. */
+/** Maximum number of samples of one region: a length that every typed array supports. */
 const MOST = 2 ** 31;
 
 /** `count` zeros of the kind that `bits` asks for. */
@@ -31,7 +31,7 @@ export const samplesLike = (data: SampleArray, length: number): SampleArray =>
       ? new Uint16Array(length)
       : new Float32Array(length);
 
-/** The samples of a rectangle that lies wholly inside: whole rows as they are, else a copy. */
+/** The samples of a rectangle that lies completely inside: a view for whole rows, otherwise a copy. */
 export const cut = (samples: Samples, { x, y, width, height }: Rect): Samples => {
   const { bands, data, missing } = samples;
   const row = width * bands;

@@ -1,4 +1,4 @@
-/** Rectangles, samples and sources: what the engine asks of `image/`, whatever the file behind it. */
+/** Rectangles, samples and sources: the interface between the engine and `image/`, independent of the file format. */
 
 import type { Level, Rect } from '../core/geometry/rect.js';
 import type { Volume } from './formats/volume/grid.js';

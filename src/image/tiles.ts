@@ -1,4 +1,4 @@
-/** Puts regions together from tiles. */
+/** Assembles regions from tiles. */
 
 import { SegmenterError, throwIfAborted } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';
@@ -10,7 +10,7 @@ import { SharedCache } from './io/cache.js';
 import { emptySamples, samplesLike } from './sample-arrays.js';
 import type { RegionOptions, SampleArray, Samples } from './samples.js';
 
-/** A level's tiles: each owns the pixels of its cell, whatever it repeats of its neighbours. */
+/** A level's tiles: each owns the pixels of its cell, and may overlap its neighbours. */
 export interface TileGrid {
   readonly width: number;
   readonly height: number;
@@ -24,13 +24,13 @@ export interface Tile {
   readonly samples: Samples;
 }
 
-/** Tiles kept by name, up to so many bytes of samples. */
+/** A cache of tiles by name, limited by the bytes of their samples. */
 export const tileCache = (bytes: number): SharedCache<Tile> =>
   new SharedCache(bytes, ({ samples }) => samples.data.byteLength + (samples.missing?.length ?? 0));
 
 /**
- * Whether a region's tiles are kept in a cache of so many bytes. Those of a region that fills half of it would displace
- * what is asked for again soon, and be displaced themselves before anybody comes back to them.
+ * Whether a region's tiles are kept in a cache of this size in bytes. The tiles of a region that fills half of it would displace
+ * tiles that are needed again soon, and would be displaced themselves before they are reused.
  */
 export const keepsTiles = (
   { width, height }: Rect,
@@ -41,10 +41,10 @@ export const keepsTiles = (
 /** Reads a tile by its column and row, from 0 on. Rejects with `AbortError`. */
 export type TileReader = (column: number, row: number, signal: AbortSignal) => Promise<Tile>;
 
-/** Milliseconds for which tiles at hand are copied without a break: a device that evolves beside it waits for its next commands. */
+/** Milliseconds for which tiles in memory are copied without a pause, because a device that evolves in parallel waits for its next commands. */
 const BESIDE_A_DEVICE = 4;
 
-/** Tiles under way at once: enough to keep several requests in flight where neighbours come in one. */
+/** Tiles that are read in parallel: enough for several concurrent requests where neighbouring tiles share one. */
 const AT_ONCE = 32;
 
 /** A tile's column and row, and its rectangle in pixels of the level. */
@@ -82,7 +82,7 @@ export const cellsOf = ({ width, height, tileWidth, tileHeight }: TileGrid, rect
 };
 
 /**
- * Exact samples of `rect`; the first tile that fails ends the whole with its error.
+ * Exact samples of `rect`; rejects with the error of the first tile that fails.
  * @param kind bands and bits of the image, which every tile must have; grey tiles of a colour image are spread.
  */
 export const assemble = async (
@@ -106,7 +106,7 @@ export const assemble = async (
     const tile = await read(cell.column, cell.row, either);
     const part = intersection(cell.rect, rect);
     if (part === undefined) return;
-    // Tiles at hand come to all lanes at once.
+    // Tiles in memory are ready for all lanes at the same time.
     while (slice.spent) await slice.renew(either);
     const samples = matching(tile.samples, bands, data, `${cell.column}, ${cell.row}`, name);
     copy(samples, tile.rect, part, data, rect);
@@ -130,7 +130,7 @@ export const eachOf = async <T>(
   const either = signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]);
   let next = 0;
   const lane = async (): Promise<void> => {
-    // A signal of its own: Node warns of a leak where many listen to one.
+    // A separate signal, since Node warns of a leak where a signal has many listeners.
     const own = AbortSignal.any([either]);
     while (next < items.length) {
       throwIfAborted(own);

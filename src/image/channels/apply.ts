@@ -8,7 +8,7 @@ import { type Fill, type PlaneSamples, paletteFill, quantileFill } from './codes
 import { isMissing } from './statistics.js';
 import { type Affine, type AffinePlane, bitsOf, type Transform } from './transform.js';
 
-/** A transform of samples, its tables made: what it gives, and the planes of any run of pixels. */
+/** A transform of samples with its tables: properties of the result, and the planes of any run of pixels. */
 export interface Applied {
   readonly bits: 8 | 16;
   readonly codes?: number;
@@ -81,7 +81,7 @@ const bandOf =
   (out, from, to, first) =>
     copyEvery(data, from * bands + band, bands, out, from - first, to - first);
 
-/** Loops over pixels take all that they use as arguments: what a closure holds is looked up anew for each pixel. */
+/** Loops over pixels get all values as arguments, because variables of a closure would be looked up for each pixel. */
 const copyEvery = (
   data: PlaneSamples,
   start: number,
@@ -152,7 +152,7 @@ const quantised = (value: number, top: number): number => {
   return rounded <= 0 ? 0 : Math.min(rounded, top);
 };
 
-/** The usual case, colours on their three axes, in one walk over the samples; the same arithmetic as `affineOf`. */
+/** The usual case, colours on their three axes, in one pass over the samples; the same arithmetic as `affineOf`. */
 const threeAxes = (samples: Samples, { bits, planes: axes }: Affine, missing: Uint8Array | undefined): Applied => {
   const [one, two, three] = axes;
   const top = bits === 8 ? 255 : 65535;

@@ -37,7 +37,7 @@ export const applyChannel = async (
   options: ChannelOptions = {},
 ): Promise<ChannelPlanes> => (await channelRows(samples, channel, options)).rows(0, samples.height);
 
-/** Channel of `applyChannel` whose planes are worked out when they are asked for, a few rows at a time. */
+/** Channel of `applyChannel` whose planes are computed on demand, a few rows at a time. */
 export const channelRows = async (
   samples: Samples,
   channel: string,
@@ -49,7 +49,7 @@ export const channelRows = async (
   const transform =
     options.record === undefined ? await fit(samples, name, options) : transformOf(options.record, channel);
   const missing = await missingOf(samples, transform, signal);
-  // A part of a fitted domain may well hold nothing.
+  // A part of a fitted domain may have no values.
   if (options.record === undefined && missing?.every((flag) => flag === 1)) throw emptyDomain(channel);
   const { bits, codes, count, planes } = apply(samples, transform, missing);
   const about = {
@@ -72,7 +72,7 @@ export const channelRows = async (
   };
 };
 
-/** Whether a channel is the same of any part of an image as of these samples, so that it need not be fitted on all of them. */
+/** Whether a channel is the same for any part of an image as for these samples, so that it need not be fitted to all of them. */
 export const isFixedChannel = (samples: Samples, channel: string): boolean =>
   isFixed(samples, parseChannel(channel, samples.bands));
 

@@ -44,7 +44,7 @@ export const quantileFill = (
 const isCompared = (thresholds: readonly number[]): boolean =>
   thresholds.length <= MOST_COMPARED && thresholds.every((value, k) => k === 0 || value >= thresholds[k - 1]!);
 
-/** Takes all that it uses as arguments: what a closure holds is looked up anew for each pixel. */
+/** Gets all values as arguments, because variables of a closure would be looked up for each pixel. */
 const lookUp = (
   data: PlaneSamples,
   start: number,

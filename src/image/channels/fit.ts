@@ -15,9 +15,9 @@ import { type Affine, type AffinePlane, bitsOf, type Transform } from './transfo
 
 /** Most planes that `principal` makes. */
 const MOST_AXES = 8;
-/** An axis with less variance than this part of the largest is noise of the arithmetic. */
+/** An axis with less than this share of the largest variance is rounding noise. */
 const NEGLIGIBLE = 1e-12;
-/** Room on both sides of an axis for pixels that the thinned domain passes over. */
+/** Margin on both sides of an axis for pixels that are not in the thinned domain. */
 const MARGIN = 1 / 64;
 
 /** Options of the fitting of a channel. */
@@ -62,7 +62,7 @@ export const fit = async (samples: Samples, name: ChannelName, options: FitOptio
   }
 };
 
-/** Whether `fit` makes the same transform of whatever values samples of this kind have. */
+/** Whether the result of `fit` does not depend on the values of the samples. */
 export const isFixed = ({ bands, data }: Samples, { kind }: ChannelName): boolean =>
   !(data instanceof Float32Array) &&
   (kind === 'luminance' || kind === 'band' || kind === 'bands' || (kind === 'principal' && bands === 1));
@@ -70,8 +70,8 @@ export const isFixed = ({ bands, data }: Samples, { kind }: ChannelName): boolea
 const unit = (bands: number, band: number): number[] => Array.from({ length: bands }, (_, c) => (c === band ? 1 : 0));
 
 /**
- * Linear quantisation to 16 bits. Whole numbers that fit stay as they are. Zero stays zero where the values allow it,
- * because the noise models of counts and of speckle know no offset.
+ * Linear quantisation to 16 bits. Integers that fit are not changed. Zero stays zero where the values allow it,
+ * because the noise models of counts and of speckle have no offset.
  */
 const linear = async (
   samples: Samples,

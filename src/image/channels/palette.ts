@@ -83,7 +83,7 @@ export const paletteOf = async (histogram: Uint32Array, codes: number, signal?: 
   return centres;
 };
 
-/** The codes of cells: the nearest centre, the lowest on ties. Each cell is decided once, when it is first met. */
+/** The codes of cells: the nearest centre, the lowest on ties. Each cell is decided once, at its first occurrence. */
 export class PaletteCodes {
   readonly #table = new Uint8Array(CELL_COUNT).fill(UNDECIDED);
   readonly #centres: readonly (readonly number[])[];

@@ -68,18 +68,18 @@ export interface ChannelPlanes {
   readonly record: Readonly<Record<string, string>>;
 }
 
-/** The same, each plane's rows made when they are asked for: the whole need never be in memory beside the samples. */
+/** The same, with rows computed on demand, so that the planes are never completely in memory in addition to the samples. */
 export interface ChannelRows extends Omit<ChannelPlanes, 'planes'> {
   /** Planes. */
   readonly count: number;
   /**
    * The channel of `rows` rows from `first` on; with a mask wherever the whole has one.
-   * @param spent an answer of as many rows or more that nobody looks at any more: its planes may be written over
+   * @param spent an earlier result, with as many rows or more, that is no longer needed: its planes may be overwritten
    */
   rows(first: number, rows: number, spent?: ChannelPlanes): Promise<ChannelPlanes>;
 }
 
-/** Planes at hand as rows of them; nothing is copied. */
+/** Rows of planes in memory, without a copy. */
 export const rowsOf = ({ planes, ...about }: ChannelPlanes): ChannelRows => ({
   ...about,
   count: planes.length,

@@ -1,4 +1,4 @@
-/** The conversion of opacity to a mask: wholly transparent pixels have no data. */
+/** The conversion of opacity to a mask: fully transparent pixels have no data. */
 import { samplesLike } from '../sample-arrays.js';
 import type { Samples } from '../samples.js';
 

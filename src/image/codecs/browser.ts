@@ -10,7 +10,7 @@ import { splitAlpha } from './alpha.js';
 const HELD = 16;
 
 /**
- * Red, green and blue of a picture, 8 bits; what is wholly transparent is missing.
+ * Red, green and blue of a picture, 8 bits; fully transparent pixels are missing.
  * @param alpha keeps the opacity as a fourth band instead
  * @throws RangeError, a `DOMException` or a SegmenterError where the browser cannot decode it, or its size is beyond the budget
  */

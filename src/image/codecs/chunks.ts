@@ -1,4 +1,4 @@
-/** The codecs of chunks that are unpacked here and not by a stream of the browser's. */
+/** The codecs of chunks that are decompressed here, and not by a stream of the browser. */
 import { because, Damage } from '../../core/reasons.js';
 import { decodeBlosc } from './blosc/blosc.js';
 import { decodeLz4 } from './blosc/lz4.js';

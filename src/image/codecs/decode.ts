@@ -1,4 +1,4 @@
-/** Whole pictures from their bytes, the decoder chosen by what the bytes say. */
+/** Decodes whole pictures; the decoder is chosen by the bytes. */
 
 import { isAbort, reasonWithin, SegmenterError } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
@@ -11,7 +11,7 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'bmp' | 'avif';
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
-/** Tells a picture's format by its first bytes; `undefined` where they are of no picture that is known. */
+/** Tells a picture's format by its first bytes; `undefined` for an unknown format. */
 export const pictureFormat = (bytes: Uint8Array): PictureFormat | undefined => {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';

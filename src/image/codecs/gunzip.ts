@@ -1,4 +1,4 @@
-/** Streams of gzip and zlib by the host's own decoder, which compares their checksums: counted while they are unpacked. */
+/** Streams of gzip and zlib by the host's own decoder, which verifies the checksums. Bytes are counted during decompression. */
 
 import { because, Damage } from '../../core/reasons.js';
 

@@ -1,4 +1,4 @@
-/** Zlib streams (RFC 1950) through pako, which compares their Adler-32: counted while they are unpacked. */
+/** Zlib streams (RFC 1950) through pako, which verifies the Adler-32. Bytes are counted during decompression. */
 
 import { Inflate, Z_SYNC_FLUSH } from 'pako';
 import { because, Damage, quoted } from '../../core/reasons.js';

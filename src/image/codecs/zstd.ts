@@ -10,7 +10,7 @@ interface Zstd {
   ZSTD_isError(result: number): number;
 }
 
-/** Memory of an instance, in bytes, above which the next call takes a new one: WebAssembly gives none back. */
+/** Memory of an instance, in bytes, above which the next call makes a new instance, because WebAssembly memory never shrinks. */
 const LARGE = 2 ** 27;
 
 let compiled: Promise<WebAssembly.Module> | undefined;

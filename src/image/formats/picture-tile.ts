@@ -1,4 +1,4 @@
-/** Tiles that are pictures: PNG and JPEG in a worker where there is a pool; the others the browser decodes beside this thread itself. */
+/** Decodes tiles that are pictures: PNG and JPEG in a worker if there is a pool; the browser decodes other formats in parallel itself. */
 import { decodePicture, pictureFormat } from '../codecs/decode.js';
 import { copied, decoded } from '../pool/decoded.js';
 import type { Samples } from '../samples.js';

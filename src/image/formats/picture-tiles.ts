@@ -30,7 +30,7 @@ export interface PicturePyramid {
   read(level: number, column: number, row: number, signal: AbortSignal): Promise<Samples>;
 }
 
-/** Codes of errors that are of no tile: none of them can be read. */
+/** Codes of errors that do not concern a single tile: no tile can be read. */
 const OF_NO_TILE: ReadonlySet<string> = new Set(['cors', 'not-loaded']);
 
 /** Columns and rows that a tile may have more or less than its place: servers round the sizes of their levels differently. */
@@ -43,7 +43,7 @@ interface Size {
 
 const within = (small: Size, large: Size): boolean => small.width <= large.width && small.height <= large.height;
 
-/** Most bytes of decoded tiles kept for an image. */
+/** Maximum size of an image's cache of decoded tiles, in bytes. */
 const KEPT = 2 ** 27;
 
 /** A tile that lacks a column or a row of its place has its last one twice. */
@@ -118,7 +118,7 @@ export class PictureTiles implements OpenedImage {
       const rect = this.pyramid.rectOf(level, column, row);
       const samples = filled(await this.#read(level, column, row, either), rect);
       if (samples.width === rect.width && samples.height === rect.height) return { rect, samples };
-      // Some writers pad the last tiles to the full size: what lies beyond the image is left out in the copy.
+      // Some writers pad the last tiles to the full size; pixels beyond the image are not copied.
       const most = this.#largest(level);
       if (within(rect, samples) && within(samples, most))
         return { rect: { ...rect, width: samples.width, height: samples.height }, samples };

@@ -1,4 +1,4 @@
-/** Tiles whose owner is asked for each of them: what a viewer shows from a source of its own. */
+/** Tiles that are requested one by one from their owner: those of a viewer's custom tile source. */
 
 import { isAbort, SegmenterError } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
@@ -12,11 +12,11 @@ import { PictureTiles, type TiledLevel } from './picture-tiles.js';
 
 type TilesSpec = Extract<ImageSpec, { kind: 'tiles' }>;
 
-/** Reasons for which an address may be of no use: nothing that can be decoded is there, or not for the engine. */
+/** Codes of errors after which a URL is useless: there is nothing to decode, or it is not accessible to the engine. */
 const OF_NO_USE: ReadonlySet<string> = new Set(['image-unreadable', 'image-not-found', 'access-denied']);
 
 /**
- * Opens a pyramid of such tiles, of which nothing but a tile of the coarsest level is read.
+ * Opens a pyramid of such tiles; reads only one tile of the coarsest level.
  * @throws SegmenterError `tile-unavailable`, `image-unreadable` or `cors`
  */
 export const openTiles = async (

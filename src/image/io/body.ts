@@ -1,16 +1,16 @@
-/** The body of an answer, counted while it comes. */
+/** The body of a response, counted while it is received. */
 import { SegmenterError } from '../../core/errors.js';
 import { inBytes } from '../../core/reasons.js';
 
-/** Limits on the bytes that are taken of an answer. */
+/** Limits on the bytes that are read of a response. */
 export interface BodyLimits {
-  /** Most bytes taken; a longer body is an error. */
+  /** Maximum number of bytes; a longer body is an error. */
   readonly limit: number;
-  /** Bytes before those that are wanted, which are dropped. */
+  /** Number of leading bytes to drop. */
   readonly skip?: number;
-  /** Bytes after which the rest is not waited for. */
+  /** Number of bytes after which the rest is cancelled. */
   readonly enough?: number;
-  /** Called for all that comes. */
+  /** Called for everything that is received. */
   readonly heard: (bytes: number) => void;
 }
 

@@ -50,7 +50,7 @@ export const blobBytes = (blob: Blob, name: string): Bytes => {
 
 const BLOCK = 1 << 16;
 const KEPT = 1 << 24;
-/** Most answers to one range: some servers send fewer bytes than are asked for. */
+/** Maximum number of responses for one range: some servers send fewer bytes than requested. */
 const MOST_PIECES = 64;
 
 /** A file on a server, by range requests; where the server ignores them, the whole file is kept. */
@@ -58,7 +58,7 @@ export class UrlBytes implements Bytes {
   readonly name: string;
   #whole: Uint8Array<ArrayBuffer> | undefined;
   #size: number | undefined;
-  /** Version of the file that answers so far tell; an answer that tells another fails every later read. */
+  /** Version of the file by the responses so far; after a response with another version, all reads fail. */
   #version: FileVersion = {};
   #failure: SegmenterError | undefined;
   readonly #blocks = new SharedCache<Uint8Array>(KEPT, (block) => block.length);
@@ -102,7 +102,7 @@ export class UrlBytes implements Bytes {
     return bytes.subarray(0, filled);
   }
 
-  /** Gives the file from what is kept where that is all of it, else by one request. */
+  /** Returns the file from the cache if it is complete there, otherwise by one request. */
   async whole(limit: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const given = signal === undefined ? {} : { signal };
     if (this.#whole !== undefined && this.#whole.length <= limit) return this.#whole;
@@ -114,7 +114,7 @@ export class UrlBytes implements Bytes {
     return bytes;
   }
 
-  /** The bytes of a range, asked on for as long as the server sends a part of them. */
+  /** The bytes of a range, by further requests as long as the server sends only a part. */
   async #fetch(offset: number, length: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
     let filled = 0;
@@ -125,7 +125,7 @@ export class UrlBytes implements Bytes {
       const range = [offset + filled, length - filled] as const;
       const { bytes, partial } = await this.#download({ range, ...(signal === undefined ? {} : { signal }) });
       if (!partial) this.#whole = bytes;
-      // Of a range that begins beyond the end nothing is known of where that is.
+      // A range that begins beyond the end does not tell where the end is.
       else if (bytes.length === 0) this.#size ??= filled > 0 || offset === 0 ? offset + filled : undefined;
       else parts.push(bytes);
       filled += partial ? bytes.length : 0;
@@ -142,7 +142,7 @@ export class UrlBytes implements Bytes {
         version: this.#version,
         ...(this.request === undefined ? {} : { request: this.request }),
       });
-      // Another may have been answered meanwhile.
+      // Another request may have been answered in the meantime.
       refuseOther(this.url, this.#version, answer.version);
       this.#version = merged(this.#version, answer.version);
       this.#size ??= this.#version.total;

@@ -1,4 +1,4 @@
-/** A cache bounded in bytes that shares what is under way. */
+/** A cache with a limit in bytes that shares pending work. */
 import { abortable } from '../../core/abort.js';
 import { throwIfAborted } from '../../core/errors.js';
 
@@ -23,7 +23,7 @@ export class SharedCache<V> {
   #bytes = 0;
 
   constructor(
-    /** Most bytes kept. */
+    /** Maximum number of cached bytes. */
     readonly limit: number,
     private readonly sizeOf: (value: V) => number,
   ) {}
@@ -32,7 +32,7 @@ export class SharedCache<V> {
     return this.#bytes;
   }
 
-  /** Kept, or under way. */
+  /** Cached, or pending. */
   has(key: string): boolean {
     return this.#entries.has(key) || this.#pending.has(key);
   }

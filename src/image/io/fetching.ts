@@ -1,4 +1,4 @@
-/** The thread that fetches large ranges of files: this one, or another that a pool has put in its place. */
+/** Where large ranges of files are fetched: in this thread, or in one of a pool. */
 import { download, type HttpAnswer, type HttpOptions } from './http.js';
 
 /** A function that gives what `download` does. */
@@ -9,7 +9,7 @@ const LEAST = 2 ** 16;
 
 let chosen: Download = download;
 
-/** Has another function fetch. The function returned takes it out again. */
+/** Replaces the function that fetches. The returned function undoes this. */
 export const fetchBy = (other: Download): (() => void) => {
   chosen = other;
   return () => {
@@ -17,7 +17,7 @@ export const fetchBy = (other: Download): (() => void) => {
   };
 };
 
-/** Fetches as `download` does, a large range by whoever was chosen, where no host has to be asked. */
+/** Fetches as `download` does; a large range by the replacement, unless the host has to be asked for headers. */
 export const fetched: Download = (url, options) =>
   options.request === undefined && options.range !== undefined && options.range[1] > LEAST
     ? chosen(url, options)

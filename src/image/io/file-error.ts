@@ -1,4 +1,4 @@
-/** Says in words what the operating system says of a file. */
+/** Describes the operating system's errors for files. */
 import { SegmenterError } from '../../core/errors.js';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
 export const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** `image-not-found` with the reason in words; an error that is no system error comes back as it is. */
+/** `image-not-found` with the reason in words; any other error is returned unchanged. */
 export const fileError = (path: string, error: unknown): unknown => {
   const code = systemCode(error);
   if (code === undefined || error instanceof SegmenterError) return error;

@@ -26,7 +26,7 @@ export const versionOf = (response: Response, total: number | undefined): FileVe
 /** A server that packs an answer marks its tag as weak, or adds the packing's name. */
 const plainTag = (etag: string): string => etag.replace(/^W\//, '').replace(/[-;](gzip|br|zstd|deflate)"$/, '"');
 
-/** Whether two answers cannot be of the same file; what only one of them says tells nothing. */
+/** Whether two responses cannot be of the same file; marks that only one of them has are ignored. */
 const differ = (a: FileVersion, b: FileVersion): boolean =>
   (a.etag !== undefined && b.etag !== undefined && plainTag(a.etag) !== plainTag(b.etag)) ||
   (a.modified !== undefined && b.modified !== undefined && a.modified !== b.modified) ||
@@ -39,7 +39,7 @@ export const refuseOther = (url: string, before: FileVersion, now: FileVersion):
   throw new SegmenterError('image-unreadable', { name: url, reason });
 };
 
-/** Joins two versions: what either says, the first where both do. */
+/** Merges two versions; the first takes precedence. */
 export const merged = (a: FileVersion, b: FileVersion): FileVersion => ({ ...b, ...a });
 
 /**

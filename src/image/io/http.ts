@@ -21,7 +21,7 @@ export interface HttpOptions {
   readonly limit?: number;
   /** The file that was read from before: another one at the same address is an error. */
   readonly version?: FileVersion;
-  /** Asked before every try for headers and credentials. */
+  /** Called before every attempt for headers and credentials. */
   readonly request?: AskRequest;
   /** The use of the browser's cache; by default that of a page for a whole file, and none for a range. */
   readonly cache?: RequestCache;
@@ -43,7 +43,7 @@ const MOST_BYTES = 2 ** 30;
 const MOST_BEFORE = 2 ** 20;
 const transient: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** A failure that a further try may cure. */
+/** A failure after which another attempt may succeed. */
 class Transient extends Error {
   constructor(
     readonly reason: Told,
@@ -82,7 +82,7 @@ export const download = async (url: string, options: HttpOptions = {}): Promise<
       return await attempt(url, options, refused);
     } catch (error) {
       if (error instanceof Refused) {
-        // A host may know a newer token; without one, asking again changes nothing.
+        // A host may have a newer token; without one, another attempt is useless.
         if (refused !== undefined || options.request === undefined)
           throw new SegmenterError('access-denied', { url, reason: error.message });
         refused = error.status;
@@ -96,7 +96,7 @@ export const download = async (url: string, options: HttpOptions = {}): Promise<
   }
 };
 
-/** Whether a server said that there is nothing at an address. */
+/** Whether a server says that there is nothing at a URL. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof SegmenterError &&
   error.code === 'image-not-found' &&
@@ -204,7 +204,7 @@ const checked = (
   return version;
 };
 
-/** Gives the part of a 206's body that was asked for. */
+/** Returns the requested part of the body of a 206 response. */
 const partIn = (
   response: Response,
   url: string,
@@ -215,7 +215,7 @@ const partIn = (
     throw unreadable(because('range-parts')`its server answers one range in several parts`);
   const said = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(response.headers.get('content-range') ?? '');
   if (!said) {
-    // A server of another origin may hide the header.
+    // A cross-origin server may not expose the header.
     if (response.type === 'cors') return { skip: 0, enough: length, total: undefined };
     throw unreadable(because('range-unsaid')`its server answers a range without saying which`);
   }

@@ -1,24 +1,24 @@
-/** Deadline of a request: by its silence, not by how long a file takes to come. */
+/** Timeout of a request: limits periods without data, not the total time. */
 
-/** Tests make it hasty. */
+/** Tests set shorter times. */
 export const patience = {
-  /** Tries in all. */
+  /** Maximum number of attempts. */
   tries: 4,
-  /** Tries in all that may end by silence: that has been waited for already. */
+  /** Maximum number of attempts that time out, each of which has taken long already. */
   silentTries: 2,
-  /** Milliseconds before the second try; doubled each time. */
+  /** Milliseconds before the second attempt; doubled each time. */
   pause: 200,
-  /** Milliseconds in which at least `least` bytes must come, or the end. */
+  /** Milliseconds in which at least `least` bytes, or the end, must arrive. */
   silence: 15_000,
   /** Bytes: a line of a few hundred bits a second brings more. */
   least: 1024,
 };
 
-/** Aborts its signal where nothing, or next to nothing, comes for too long. `end` it. One timer at a time, set anew only when it is over. */
+/** Aborts its signal where too few bytes arrive for too long. Call `end` after use. There is one timer at a time, restarted only when it has fired. */
 export class Silence {
   readonly #controller = new AbortController();
   #timer = this.#start(patience.silence);
-  /** When enough was heard for the last time, in milliseconds of `performance.now()`, and the bytes since. */
+  /** When enough bytes last arrived, in milliseconds of `performance.now()`, and the bytes since. */
   #heard = performance.now();
   #bytes = 0;
 

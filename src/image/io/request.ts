@@ -10,8 +10,8 @@ export interface RequestSettings {
 }
 
 /**
- * Settings for an address, asked for anew at each request, as tokens expire. After a refusal it is asked once more, with the server's
- * status, 401 or 403, as `refused`: a token that is kept is of no use any more then.
+ * Settings for an address, requested again for each request, because tokens expire. After a refusal they are requested once more, with the server's
+ * status, 401 or 403, as `refused`: a cached token is then no longer valid.
  */
 export type AskRequest = (url: string, refused?: number) => RequestSettings | Promise<RequestSettings>;
 
@@ -26,7 +26,7 @@ const settingsBy = async (ask: AskRequest | undefined, url: string, refused: num
 };
 
 /**
- * The `RequestInit` for an address: what the host says, and `own` headers over it.
+ * The `RequestInit` for a URL: the host's settings, overridden by `own` headers.
  * @throws SegmenterError `bad-parameter` where the host's function fails
  */
 export const requestInit = async (

@@ -1,4 +1,4 @@
-/** The pool of this thread, where it has one: its tiles are decoded there, else in place. */
+/** The pool of this thread, if there is one: tiles are decoded in the pool, otherwise in this thread. */
 import { type Remote, transfer } from 'comlink';
 import { later } from '../../core/later.js';
 import { fetchBy } from '../io/fetching.js';
@@ -6,10 +6,10 @@ import type { Decoder } from './decoder.js';
 import { DecodingPool, type PoolOptions } from './decoding-pool.js';
 import type { DecodingStats } from './stats.js';
 
-/** Most bytes of the samples of a block that is sent to a worker: what is larger is decoded where it can be aborted. */
+/** Most bytes of the samples of a block that is sent to a worker: larger blocks are decoded in this thread, where decoding can be aborted. */
 export const MOST_BESIDE = 2 ** 24;
 
-// A page of one small picture does without.
+// A page with one small picture needs no pool.
 const fetching = later(() => import('./fetched.js'));
 
 let pool: DecodingPool | undefined;
@@ -27,7 +27,7 @@ export const decodeBeside = (options: PoolOptions): (() => void) => {
   };
 };
 
-/** Whatever `here` gives; `beside` must give the same, in a worker of the pool. Rejects as `here` does. */
+/** The result of `here`, or of `beside`, which must give the same result in a worker of the pool. Rejects as `here` does. */
 export const decoded = <T>(
   beside: (decoder: Remote<Decoder>) => Promise<T>,
   here: () => Promise<T>,
@@ -37,7 +37,7 @@ export const decoded = <T>(
 /** Starts the pool's workers before many tiles or ranges are asked for: each takes some 30 ms to load. */
 export const startPool = (): void => pool?.warm();
 
-/** A copy that is sent whole, without the buffer that the bytes lie in: they are needed again where a worker dies. */
+/** A copy with its own buffer, for transfer: the original bytes are needed again if a worker crashes. */
 export const copied = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   const copy = new Uint8Array(bytes);
   return transfer(copy, [copy.buffer]);

@@ -1,4 +1,4 @@
-/** The side of the pool that lives in a worker: it fetches and decodes as the engine's own thread would. */
+/** The worker side of the pool: it fetches and decodes like the engine's own thread. */
 import { transfer } from 'comlink';
 import { type ErrorData, SegmenterError } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
@@ -9,7 +9,7 @@ import type { BlockTerms } from '../formats/tiff/decode-block.js';
 import { download, type HttpAnswer, type HttpOptions } from '../io/http.js';
 import type { NumberArray, SampleArray, Samples } from '../samples.js';
 
-/** Options of a request that a worker can be told. */
+/** Options of a request that can be sent to a worker. */
 export type FetchTerms = Pick<HttpOptions, 'range' | 'limit' | 'version'>;
 
 /** An answer, or the error that it ended with. */
@@ -19,7 +19,7 @@ export type Fetched = { readonly answer: HttpAnswer } | { readonly error: ErrorD
 export class Decoder {
   readonly #fetching = new Map<number, AbortController>();
 
-  /** As `download`, until the request of that number is abandoned. */
+  /** As `download`, until the request with this number is aborted. */
   async fetch(number: number, url: string, terms: FetchTerms): Promise<Fetched> {
     const controller = new AbortController();
     this.#fetching.set(number, controller);
@@ -74,7 +74,7 @@ interface Sliced<A> {
   slice(): A;
 }
 
-/** An array that is all of its buffer: decoders may give a part of theirs. */
+/** An array that fills its buffer; decoders may return a part of a buffer. */
 const ownOf = <A extends Sliced<A>>(data: A): A => (data.byteLength === data.buffer.byteLength ? data : data.slice());
 
 const sent = <A extends ArrayBufferView>(data: A): A =>

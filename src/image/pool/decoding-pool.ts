@@ -1,6 +1,6 @@
 /**
- * Tiles decoded in several workers at once, and in this thread beside them. Nothing depends on the workers: what one of them cannot
- * decode, or had when it died, is decoded by another or here.
+ * Decodes tiles in several workers and in this thread in parallel. Results do not depend on the workers: a tile that a worker cannot
+ * decode, or had when it crashed, is decoded by another worker or in this thread.
  */
 import type { Remote } from 'comlink';
 import { abortable, whenAborted } from '../../core/abort.js';
@@ -20,7 +20,7 @@ export interface PoolOptions extends LanesOptions {
 
 /** Most workers: one thread fetches the tiles and puts them together, and each worker takes some 10 MB. */
 const MOST_WORKERS = 7;
-/** Workers that a tile may be lost with; then it is decoded here. */
+/** Number of worker crashes after which a tile is decoded in this thread. */
 const MOST_TRIES = 2;
 /** A worker's script takes some 30 ms to load and to compile, and a tile of 256 × 256 pixels some 5 to decode. */
 const WORTH = 4;
@@ -32,7 +32,7 @@ interface Begun<T> {
 }
 
 interface Waiting {
-  /** Workers were lost with it, or failed. */
+  /** Number of workers that crashed or failed with this tile. */
   readonly onlyHere: boolean;
   /** Begins to decode it. */
   readonly begin: (lane: Lane<Decoder> | undefined) => void;
@@ -71,8 +71,8 @@ export class DecodingPool {
   }
 
   /**
-   * Whatever `here` gives; `beside` must give the same from a worker. What fails in a worker is decoded here again, so that
-   * errors are those of this thread. Rejects with `AbortError` once `signal` is aborted.
+   * The result of `here`, or of `beside`, which must give the same in a worker. What fails in a worker is decoded again in this
+   * thread, so that errors are those of this thread. Rejects with `AbortError` once `signal` is aborted.
    */
   async decode<T>(
     beside: (decoder: Remote<Decoder>) => Promise<T>,
@@ -96,7 +96,7 @@ export class DecodingPool {
     }
   }
 
-  /** The worker with the fewest errands; none where none runs yet. `errandOver` follows. */
+  /** The worker with the fewest errands; `undefined` while no worker runs. The caller has to call `errandOver`. */
   forErrand(): Lane<Decoder> | undefined {
     // Of two processors the other has the page and the browser's network to itself.
     if (this.#size < 2) return undefined;
@@ -121,7 +121,7 @@ export class DecodingPool {
     this.#lanes.restLater();
   }
 
-  /** Ends the workers for good; tiles that they had are decoded here. */
+  /** Ends the workers permanently; their pending tiles are decoded in this thread. */
   end(): void {
     this.#lanes.refuse('the pool was ended');
   }
@@ -163,7 +163,7 @@ export class DecodingPool {
     }
   }
 
-  /** Gives the tiles that wait to workers that have room; of the others one to this thread. */
+  /** Assigns waiting tiles to workers with free capacity, and one of the others to this thread. */
   #assign(): void {
     this.#startLanes();
     for (const most of [1, MOST_CALLS])

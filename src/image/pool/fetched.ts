@@ -8,7 +8,7 @@ import type { DecodingPool } from './decoding-pool.js';
 
 let requests = 0;
 
-/** Fetches as `download` does, in the worker with the fewest errands; here where none runs yet, or the one that went for it is lost. */
+/** Fetches as `download` does, in the worker with the fewest errands; in this thread while no worker runs, or if that worker crashed. */
 export const fetchedBy = async (pool: DecodingPool, url: string, options: HttpOptions): Promise<HttpAnswer> => {
   const { range, limit, version, signal } = options;
   throwIfAborted(signal);

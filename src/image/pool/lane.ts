@@ -3,11 +3,11 @@ import { type Remote, wrap } from 'comlink';
 import { givePacked } from '../codecs/give-packed.js';
 import type { PoolWorker } from './pool-worker.js';
 
-/** What the pool wants to know of a worker. */
+/** Callbacks of a worker to its pool. */
 export interface LaneListener {
   /** The script runs. */
   ready(): void;
-  /** The worker is no more. `ran`: its script did. Not called after `end`. */
+  /** The worker has crashed. `ran`: whether its script had started. Not called after `end`. */
   died(reason: string, ran: boolean): void;
 }
 
@@ -49,13 +49,13 @@ export class Lane<Role> {
     return this.#pending.size;
   }
 
-  /** Errands that have not come back. */
+  /** Number of pending errands. */
   get errands(): number {
     return this.#errands.size;
   }
 
   /**
-   * Whatever `work` gives. Rejects as it does, or when the worker is no more.
+   * The result of `work`. Rejects as it does, or when the worker crashes.
    * @param errand it waits for a server, which has a patience of its own: it takes none of the worker's time, and has no deadline here
    */
   call<T>(work: (role: Remote<Role>) => Promise<T>, errand = false): Promise<T> {
@@ -104,7 +104,7 @@ export class Lane<Role> {
     this.listener.ready();
   };
 
-  /** The event is no uncaught error of the page. */
+  /** Prevents the event from becoming an uncaught error of the page. */
   readonly #onError = (event: Event): void => {
     event.preventDefault();
     const said = 'message' in event && typeof event.message === 'string' ? event.message : '';

@@ -1,9 +1,9 @@
-/** The workers of one pool: when they start, what their deaths come to, and when they rest. */
+/** The workers of one pool: when they start, how crashes are handled, and when idle ones end. */
 import { reasonOf } from '../../core/errors.js';
 import { Lane } from './lane.js';
 import type { PoolWorker } from './pool-worker.js';
 
-/** How workers are started, and for how long they are waited for. */
+/** How workers are started, and their timeouts. */
 export interface LanesOptions {
   /** Starts a worker; throws where there can be none. */
   readonly start: () => PoolWorker;
@@ -13,21 +13,21 @@ export interface LanesOptions {
   readonly rest?: number;
 }
 
-/** What the workers' pool knows and does. */
+/** The interface of the pool that uses the workers. */
 export interface LanesPool {
-  /** What the workers do, as a message says it. */
+  /** The purpose of the workers, for messages. */
   readonly doing: string;
-  /** Gives what waits to workers that have room: one is ready or died, or none is used any more. */
+  /** Assigns waiting work to workers with free capacity. Called when a worker is ready or has crashed, or when workers are no longer used. */
   assign(): void;
   /** Whether a worker has done anything for the pool so far. */
   haveWorked(): boolean;
   /** Whether nothing is under way, so that the workers may end. */
   isIdle(): boolean;
-  /** The workers ended, as there was nothing to do. */
+  /** Called when the workers were ended because they were idle. */
   rested?(): void;
 }
 
-/** Deaths after which no worker is used any more. */
+/** Number of crashes after which workers are no longer used. */
 const MOST_DEATHS = 3;
 const HALF_A_MINUTE = 30_000;
 
@@ -58,7 +58,7 @@ export class Lanes<Role> implements Iterable<Lane<Role>> {
     return this.#lanes.size;
   }
 
-  /** Workers that died. */
+  /** Number of crashed workers. */
   get deaths(): number {
     return this.#deaths;
   }
@@ -68,7 +68,7 @@ export class Lanes<Role> implements Iterable<Lane<Role>> {
     return this.#refused;
   }
 
-  /** Starts workers until there are so many. */
+  /** Starts workers until there are this many. */
   start(most: number): void {
     if (this.options === undefined) return;
     const { start, deadline = HALF_A_MINUTE } = this.options;
@@ -90,14 +90,14 @@ export class Lanes<Role> implements Iterable<Lane<Role>> {
     }
   }
 
-  /** Ends the workers for good. What they had rejects. */
+  /** Ends the workers permanently. Their pending calls reject. */
   refuse(reason: string): void {
     this.#refused ??= this.#sentence(reason);
     this.#end();
     this.pool.assign();
   }
 
-  /** They work: they do not rest. */
+  /** Cancels the idle timer. */
   work(): void {
     clearTimeout(this.#rest);
   }
@@ -110,7 +110,7 @@ export class Lanes<Role> implements Iterable<Lane<Role>> {
       this.#end();
       this.pool.rested?.();
     }, this.options?.rest ?? HALF_A_MINUTE);
-    // A process of Node need not wait for it.
+    // The timer must not keep a Node process alive.
     if (typeof this.#rest === 'object') this.#rest.unref?.();
   }
 

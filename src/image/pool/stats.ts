@@ -7,7 +7,7 @@ export interface DecodingStats {
   readonly inPlace: number;
   /** Ranges of files on servers that workers fetched. */
   readonly fetched: number;
-  /** Workers that died. */
+  /** Number of crashed workers. */
   readonly deaths: number;
   /** How many workers there may be, or the reason why there are none. */
   readonly reason: string;

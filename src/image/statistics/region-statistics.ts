@@ -1,6 +1,6 @@
 /**
- * Means and standard deviations of the image's own samples inside and outside a ring, whatever the model saw. Those of whole
- * numbers come from exact sums, and so are the same whoever adds them up, in whatever order.
+ * Means and standard deviations of the image's own samples inside and outside a ring, independent of the model's input. Those of
+ * integers come from exact sums, and so do not depend on the order of summation.
  */
 
 import { eachPair } from '../../core/geometry/pairs.js';
@@ -45,7 +45,7 @@ export interface RowSummer {
   free(): void;
 }
 
-/** Makes a summer for rows of so many bytes; `undefined` where it cannot. */
+/** Makes a summer for rows of this many bytes; `undefined` where that is not possible. */
 export type MakeSummer = (rowBytes: number, bands: number) => RowSummer | undefined;
 
 /**

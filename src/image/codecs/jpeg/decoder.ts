@@ -27,7 +27,7 @@ export interface JpegOptions {
   /** An abbreviated stream of tables (TIFF `JPEGTables`). */
   readonly tables?: Uint8Array;
   readonly signal?: AbortSignal;
-  /** Told how many bytes decoding will hold, before it takes them; throws where that is too much. */
+  /** Called with the number of bytes that decoding needs before they are allocated; throws where that is too much. */
   readonly check?: (held: number) => void;
 }
 

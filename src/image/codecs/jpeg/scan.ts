@@ -89,7 +89,7 @@ export const decodeScan = async (
         state.run = 0;
       }
       if (skips && state.run > 0) {
-        // Blocks that end before they begin are not looked at: there may be millions of them in a few bytes.
+        // Empty blocks are skipped: a few bytes may stand for millions of them.
         const toRestart = scan.restart > 0 ? scan.restart - (units % scan.restart) : across;
         const count = Math.min(state.run, across - column, toRestart);
         state.run -= count;

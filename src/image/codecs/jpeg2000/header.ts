@@ -51,7 +51,7 @@ export const jpeg2000Header = (bytes: Uint8Array): Jpeg2000Header => {
   });
   if (left >= right || top >= bottom)
     throw new Damage(because('its-size')`its size is ${right - left} × ${bottom - top}`);
-  // The decoder takes the lower right corner for the size, and does not look at where the picture begins.
+  // The decoder uses the lower right corner as the size, and ignores where the picture begins.
   if (left > 0 || top > 0)
     throw new Damage(because('grid-begins')`it begins at ${left}, ${top} of its grid, and not at 0, 0`);
   return { width: right, height: bottom, components };

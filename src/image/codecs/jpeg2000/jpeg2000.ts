@@ -1,4 +1,4 @@
-/** JPEG 2000 tiles of TIFF: what the decoder gives, held to what the tile must be. */
+/** JPEG 2000 tiles of TIFF: checks the decoder's result against the shape of the tile. */
 import { because, Damage } from '../../../core/reasons.js';
 import { fromYcbcr } from '../ycbcr.js';
 import { jpeg2000Header } from './header.js';
@@ -12,7 +12,7 @@ export interface Jpeg2000Shape {
   readonly most: number;
   readonly samples: number;
   readonly bits: number;
-  /** The components are luma and chroma, and nothing in the stream says so. */
+  /** Whether the components are luma and chroma although the stream does not say so. */
   readonly ycbcr: boolean;
 }
 

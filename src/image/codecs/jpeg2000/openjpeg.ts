@@ -35,13 +35,13 @@ export interface DecodedFrame {
   readonly bytes: Uint8Array;
 }
 
-/** Memory of an instance, in bytes, above which the next call takes a new one: WebAssembly gives none back. */
+/** Memory of an instance, in bytes, above which the next call makes a new instance, because WebAssembly memory never shrinks. */
 const LARGE = 2 ** 27;
 
 let complaint = '';
 let instance: OpenJpeg | undefined;
 
-/** The decoder tells of failures only by what it prints. */
+/** The decoder reports failures only by printing messages. */
 const hear = (line: string): void => {
   if (/^\[(ERROR|WARNING)\]/.test(line) && complaint === '') complaint = line.replace(/^\[\w+\] */, '').trim();
 };

@@ -1,7 +1,7 @@
 /**
- * PNG: every bit depth, palettes, transparency, interlacing. Its rows are decoded as they are unpacked, so that no more memory is
- * taken than the samples and two rows; the packages that read PNG unpack whatever a file claims. The platform unpacks a sound file.
- * What it refuses is unpacked anew by pako, which says what is wrong, and takes what follows a sound stream: platforms differ there.
+ * PNG: every bit depth, palettes, transparency, interlacing. Rows are decoded during decompression, so that only the samples and two
+ * rows are in memory; packages for PNG decompress as much as a file claims. The platform decompresses a valid file. A file that it
+ * rejects is decompressed again by pako, which reports the error, and accepts bytes after a valid stream, where platforms differ.
  */
 
 import { isAbort, throwIfAborted } from '../../../core/errors.js';
@@ -14,7 +14,7 @@ import { pngChunks, pngHeader } from './chunks.js';
 import { passesOf, RowReader, rawSize } from './rows.js';
 import { pixelBits, SampleWriter, shapeOf } from './samples.js';
 
-/** Compressed bytes unpacked before other messages may come in between. */
+/** Compressed bytes that are decompressed before other messages are handled. */
 const STEP = 1 << 15;
 
 /**

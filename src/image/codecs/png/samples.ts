@@ -23,7 +23,7 @@ export class SampleWriter {
   readonly samples: { -readonly [key in keyof Samples]: Samples[key] };
   readonly #missing: Uint8Array | undefined;
   readonly #write: (from: Uint8Array, pixel: number, to: number) => void;
-  /** Channels are of 8 or 16 bits and mean what they say. */
+  /** Channels have 8 or 16 bits and need no conversion. */
   readonly #plain: boolean;
 
   constructor(private readonly png: PngChunks) {

@@ -1,4 +1,4 @@
-/** The blocks of a plane by the cells of a grid: a tile asks those near it alone. */
+/** The blocks of a plane by the cells of a grid, so that a tile tests only those near it. */
 
 import { intersection, type Rect } from '../../../core/geometry/rect.js';
 import type { PlacedBlock } from './pyramid.js';

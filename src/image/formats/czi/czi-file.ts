@@ -1,4 +1,4 @@
-/** Zeiss's CZI: a file of segments, each with a name and a length. Nothing is believed that the file cannot hold. */
+/** Zeiss's CZI: a file of segments, each with a name and a length. All lengths are checked against the size of the file. */
 
 import { SegmenterError } from '../../../core/errors.js';
 import { because, type Told } from '../../../core/reasons.js';

@@ -1,5 +1,5 @@
 /**
- * Zeiss's CZI as an image source: channels are bands, Z the slices, all scenes lie in one bounding box, and what no block shows has
+ * Zeiss's CZI as an image source: channels are bands, Z the slices, all scenes lie in one bounding box, and pixels without a block have
  * no data. The layout is that of Zeiss's format description and of libCZI.
  */
 
@@ -128,7 +128,7 @@ class CziSource extends DescribedImage {
     let painted = 0;
     await eachOf([...shown.entries()], AT_ONCE, signal, async ([k, { block }], either) => {
       waiting.set(k, await this.#samples(block, either, keep));
-      // Later blocks lie over earlier ones, whichever is read first.
+      // Later blocks overlay earlier ones, whatever the order in which they are read.
       for (let ready = waiting.get(painted); ready; ready = waiting.get(painted)) {
         const { block: next, channel } = shown[painted]!;
         paint(ready, rectOf(next), type.bands, channel, region);

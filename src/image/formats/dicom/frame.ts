@@ -11,8 +11,8 @@ const JPEG_LOSSLESS: ReadonlySet<number> = new Set([0xc3, 0xc7]);
 const JPEG_LS = 0xf7;
 
 /**
- * The samples of a frame, the bands of a pixel side by side, more always brighter. What its bytes say of their format counts, and
- * not what a server calls it.
+ * The samples of a frame, the bands of a pixel side by side, more always brighter. The format is determined by the bytes, not by
+ * the server's media type.
  * @throws RangeError where the frame is damaged, of another size, or of a kind that is not read; SegmenterError `unsupported` where
  *   WebAssembly is forbidden; rejects with `AbortError` once `signal` is aborted
  */

@@ -1,6 +1,6 @@
 /**
- * TIFF 6.0, BigTIFF and Hamamatsu's directories. Nothing is believed that the file cannot hold: every count is checked against the
- * bytes there are before memory is taken for it.
+ * TIFF 6.0, BigTIFF and Hamamatsu's directories. Every count is checked against the size of the
+ * file before memory is allocated for it.
  */
 
 import { isAbort, SegmenterError } from '../../../core/errors.js';

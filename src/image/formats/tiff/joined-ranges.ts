@@ -1,4 +1,4 @@
-/** Blocks that lie side by side in a file on a server are fetched together. */
+/** Fetches blocks that are adjacent in a file on a server together. */
 import type { Bytes } from '../../io/bytes.js';
 import { SharedCache } from '../../io/cache.js';
 
@@ -8,9 +8,9 @@ export interface ByteRange {
   readonly length: number;
 }
 
-/** Bytes between two blocks that are cheaper to fetch than to leave out. */
+/** Gap in bytes between two blocks that is cheaper to fetch than to skip. */
 const GAP = 1 << 13;
-/** Most bytes of a run: several are under way at once. */
+/** Maximum size of a run in bytes; several runs are fetched in parallel. */
 const LONGEST = 1 << 19;
 /** Bytes kept until the last block of their run was read. */
 const KEPT = 1 << 24;

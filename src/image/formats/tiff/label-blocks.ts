@@ -1,4 +1,4 @@
-/** A pyramid of labels cut into blocks, each of which is painted and packed apart, by anyone and in any order. */
+/** A pyramid of labels cut into blocks, each of which is painted and packed independently, in any order. */
 import { zlibbed } from './zlibbed.js';
 
 /** Bits of a label. */

@@ -55,7 +55,7 @@ const subDirectories = async (main: Directory, signal: AbortSignal | undefined):
   return found;
 };
 
-/** None where it cannot be read: a secondary image is none of our business. */
+/** `undefined` where a secondary image cannot be read, which is not an error. */
 export const readPage = async (
   directory: Directory,
   signal: AbortSignal | undefined,

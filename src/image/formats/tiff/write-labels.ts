@@ -1,4 +1,4 @@
-/** Labels as a tiled TIFF pyramid, joined of blocks: what must be kept is a block, and the places of tiles. */
+/** Labels as a tiled TIFF pyramid, written block by block: only one block and the offsets of tiles are in memory. */
 
 import { SegmenterError } from '../../../core/errors.js';
 import { because, inBytes } from '../../../core/reasons.js';

@@ -1,4 +1,4 @@
-/** The decoders that this package has already, for zarrita; it keeps its own for what turns values into bytes. */
+/** Registers this package's decoders with zarrita, which keeps its own codecs from values to bytes. */
 import { chunkCodecs, unpackChunk } from '../../codecs/chunks.js';
 import { gunzip } from '../../codecs/gunzip.js';
 import { copied, decoded, MOST_BESIDE } from '../../pool/decoded.js';

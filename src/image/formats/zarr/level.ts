@@ -16,7 +16,7 @@ type NumberArray = ZarrArray<NumberDataType | BigintDataType>;
 /** Most bytes of a chunk. */
 const MOST_CHUNK = 2 ** 28;
 
-/** A store as zarrita wants it. What it read of a chunk it notes in the options, which zarrita hands through. */
+/** A store for zarrita. It records what it read of a chunk in the options, which zarrita passes through. */
 interface ChunkOptions {
   readonly signal?: AbortSignal;
   found?: boolean;
@@ -35,7 +35,7 @@ const storeOf = (keys: Keys) => ({
     range: { offset: number; length: number } | { suffixLength: number },
     options: ChunkOptions = {},
   ) {
-    // The index of a shard serves all who wait for it, whoever asked first.
+    // The index of a shard is shared by all pending requests, so it does not depend on the signal of the first one.
     if ('suffixLength' in range) return keys.range(key, range);
     const bytes = await keys.range(key, range, options.signal);
     if (bytes !== undefined) options.found = true;

@@ -1,6 +1,6 @@
 /**
- * The metadata of an array before zarrita has them: it starts all of an array's codecs at once, and where two of them fail nobody hears
- * of the second, which ends a process of Node.
+ * Validates the metadata of an array before zarrita reads them: zarrita starts all codecs in parallel, and if two of them fail, the second
+ * failure is an unhandled rejection, which ends a Node process.
  */
 
 import { SegmenterError, show } from '../../../core/errors.js';
@@ -16,7 +16,7 @@ const OF_ARRAY = /\/(zarr\.json|\.zarray)$/;
 const DEEPEST = 4;
 
 /**
- * Refuses codecs that there are not.
+ * Rejects unknown codecs.
  * @throws SegmenterError `unsupported` naming the codec, `image-unreadable` where the list is none
  */
 export const checkMetadata = (key: string, bytes: Uint8Array, name: string): void => {
@@ -25,7 +25,7 @@ export const checkMetadata = (key: string, bytes: Uint8Array, name: string): voi
   try {
     data = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    // Zarrita says so.
+    // Zarrita reports the error.
     return;
   }
   if (!isRecord(data) || data.node_type === 'group') return;

@@ -49,7 +49,7 @@ const opened = async (keys: Keys, name: string, signal: AbortSignal | undefined)
   return withLevels(new ZarrSource(name, levels, multiscale));
 };
 
-/** The multiscale image at a path, and where its arrays lie. An array of two dimensions is an image without more ado. */
+/** The multiscale image at a path, and where its arrays lie. A two-dimensional array is an image even without such metadata. */
 const imageIn = async (
   keys: Keys,
   path: string,
