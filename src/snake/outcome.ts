@@ -49,7 +49,7 @@ export const contourOf = async (
   };
 };
 
-/** Record of the weights in force where `auto` was asked for, and why. */
+/** Record of the weights chosen for `auto`, with the reason. */
 const weightsRecord = (
   { settled, prior, guide, order }: Workspace,
   { correlation, evidence }: Weights,
@@ -60,7 +60,7 @@ const weightsRecord = (
   ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
   ...(evidence === undefined ? {} : { order: String(order), modelReason: reasonOf(evidence) }),
 });
-/** Statistics of the regions. Where the channel is the bands themselves, the snake has summed them up already. */
+/** Statistics of the regions. Where the channel is the bands themselves, they follow from the snake's moments. */
 const statisticsIn = async (workspace: Workspace, { ring, moments, domain }: Snapshot): Promise<RegionStatistics> => {
   const { samples } = workspace;
   if (!showsBands(workspace)) return fastStatistics(samples, ringSpans([positionsOf(ring)], workspace.domain));
@@ -72,7 +72,7 @@ const statisticsIn = async (workspace: Workspace, { ring, moments, domain }: Sna
   };
 };
 
-/** Whether the planes are the image's bands, all of them, as they are stored. */
+/** Whether the planes are all of the image's bands, unchanged. */
 const showsBands = ({ channel, model, samples }: Workspace): boolean => {
   if (channel.kind === 'codes' || model === 'bernoulli') return false;
   const transform = transformOf(channel.record);
@@ -83,11 +83,11 @@ const showsBands = ({ channel, model, samples }: Workspace): boolean => {
   );
 };
 
-/** The next best model, and by how much longer it describes the samples. */
+/** The next best model, and how much longer its description of the samples is. */
 const reasonOf = ({ best, second }: Evidence): string =>
   `${second.noiseModel} + ${(second.nats - best.nats).toPrecision(3)} nats`;
 
-/** The data of plots beside the contour. */
+/** The data of plots that belong to the contour. */
 export const detailsOf = async (
   workspace: Workspace,
   { ring }: Snapshot,

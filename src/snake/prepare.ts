@@ -1,4 +1,4 @@
-/** Before the first run on a GPU: its kernels compiled, side by side, and each dispatched once. */
+/** Preparation for the first run on a GPU: compiles its kernels in parallel, and dispatches each once. */
 import { CpuExecutor } from '../compute/cpu-executor.js';
 import type { Executor, Program } from '../compute/executor.js';
 import type { Kernel } from '../compute/recording.js';
@@ -37,14 +37,14 @@ const problem: Problem = {
 };
 
 /**
- * Compiles the kernels with which a run on a device can begin: a compiler may take seconds for all. The others follow by themselves. Where one stands
- * for another that is not there yet, a run does with it (`stepForm`); where none does, it waits. The CPU has nothing to compile. Rejects with
+ * Compiles the kernels needed to begin a run on a device, since a compiler may take seconds for all of them. The others are compiled in the background:
+ * until then a run uses substitutes (`stepForm`), or waits where there are none. Does nothing on the CPU. Rejects with
  * `kernel-failed`, or as `Executor.submit`.
  */
 export const prepare = async (executor: Executor): Promise<void> => {
   if (executor.backend === 'cpu') return;
   const { first, further } = await programsOfRuns(executor);
-  // A compiler with few threads takes them in this order; one with many takes them at once, each the slower.
+  // A compiler with few threads takes them in this order; one with many takes them all at once, which slows each.
   const beginning = executor.prepare(first);
   executor.prepare(further).catch(() => {});
   const making = makeTables(executor, channel, tableOptions('webgpu', 'strided'));
@@ -62,11 +62,11 @@ export const prepare = async (executor: Executor): Promise<void> => {
   }
 };
 
-/** Programs of the runs on a device: those with which one can begin, and those that it is faster with or that a point needs. */
+/** Programs of the runs on a device: those needed to begin one, and those that make it faster or that a point needs. */
 export const programsOfRuns = async ({
   limits,
 }: Pick<Executor, 'limits'>): Promise<Readonly<Record<'first' | 'further', Programs>>> => {
-  // Nothing is computed with these buffers: the programs are those of what is recorded.
+  // The buffers are only used to record: the recordings determine the programs.
   const cpu = new CpuExecutor();
   const tables = await makeTables(cpu, channel, tableOptions('webgpu', 'strided'));
   const geometry = geometryOf(tables, problem);
@@ -85,5 +85,5 @@ export const programsOfRuns = async ({
   return found;
 };
 
-/** Room that contours begin with (`roomFor`). */
+/** Initial room of contours (`roomFor`). */
 const ROOM = 1024;

@@ -1,4 +1,4 @@
-/** The problem of a run, made of parameters and image: the channel's planes and their noise model. */
+/** The input of a run, made from parameters and image: the channel's planes and their noise model. */
 
 import { SegmenterError } from '../core/errors.js';
 import { computed } from '../core/numbers/computed.js';
@@ -9,7 +9,7 @@ import type { SnakeParameters } from './schema.js';
 import type { Problem } from './steps/optimiser.js';
 import { stripsOf } from './tables/chunks.js';
 
-/** The planes that the model sees of a domain, and the noise model that describes them. */
+/** The planes of a domain that the model uses, and the noise model that describes them. */
 export interface Seen {
   readonly channel: ChannelRows;
   readonly model: Problem['model'];
@@ -18,12 +18,12 @@ export interface Seen {
   readonly order: number;
 }
 
-/** Codes of the palette that the categorical model sees when the channel is left to choose (D.6). */
+/** Codes of the palette that the categorical model uses when the channel is `auto` (D.6). */
 export const CODES = 16;
 
 /**
- * Values of these samples that the model sees, row by row. `record`, from an earlier level or run, repeats its transform.
- * @throws SegmenterError `bad-parameter` where the image lacks the channel or the model cannot take it.
+ * The values of samples that the model uses, row by row. `record`, from an earlier level or run, reuses its transform.
+ * @throws SegmenterError `bad-parameter` where the image lacks the channel or the model cannot use it.
  */
 export const see = async (
   samples: Samples,
@@ -61,8 +61,8 @@ export const see = async (
 };
 
 /**
- * @throws SegmenterError `nothing-found` where every pixel of the domain looks the same to the model: nothing can be
- *   told apart, and a contour would only repeat the start.
+ * @throws SegmenterError `nothing-found` where the model gets the same value for every pixel of the domain: nothing can be
+ *   distinguished, and a contour would only repeat the start.
  */
 export const refuseConstant = async (channel: ChannelRows): Promise<void> => {
   const firsts: (number | undefined)[] = [];
@@ -89,18 +89,18 @@ const channelFor = ({ channel, model }: SnakeParameters, bands: number): string 
   return ['auto', 'common', 'gaussian'].includes(model) ? 'principal' : 'luminance';
 };
 
-/** The planes of a domain of one strip are kept: they are looked at more than once. */
+/** Keeps the planes of a domain of one strip in memory, because they are used more than once. */
 const atHand = async (channel: ChannelRows): Promise<ChannelRows> =>
   stripsOf(channel).length === 1 ? rowsOf(await channel.rows(0, channel.height)) : channel;
 
-/** The kernels store two counts a word: an odd palette gets one code that no pixel has. */
+/** The kernels store two counts per word: a palette with an odd number of codes gets an additional code that no pixel has. */
 const evenCodes = (channel: ChannelRows): ChannelRows => {
   const { codes = 0, rows } = channel;
   if (codes % 2 === 0) return channel;
   return { ...channel, codes: codes + 1, rows: async (...of) => ({ ...(await rows(...of)), codes: codes + 1 }) };
 };
 
-/** 1 above the mean of the domain's values, or above the recorded thresholds, else 0: what the Bernoulli model takes. */
+/** 1 above the mean of the domain's values, or above the recorded thresholds, else 0: the input of the Bernoulli model. */
 const binary = async (channel: ChannelRows, record?: Readonly<Record<string, string>>): Promise<ChannelRows> => {
   const thresholds = record?.threshold?.split(',').map(Number) ?? (await wholeMeans(channel));
   const about = { bits: 8, record: { ...channel.record, threshold: thresholds.join(',') } } as const;
@@ -115,7 +115,7 @@ const binary = async (channel: ChannelRows, record?: Readonly<Record<string, str
   return { ...channel, ...about, rows };
 };
 
-/** Values are whole numbers: above the mean is above its whole part. */
+/** The means, rounded down: for whole numbers, above the mean is above its whole part. */
 const wholeMeans = async (channel: ChannelRows): Promise<number[]> => {
   const sums = Array.from({ length: channel.count }, () => 0);
   let count = 0;

@@ -7,7 +7,7 @@ import { tableForms } from './tables/tables.js';
 export const schema: AlgorithmSchema = {
   type: 'object',
   presets: {
-    /** Perrot et al. 2011: two Gaussians alone, edges of more than 32 pixels split, one start, nothing pruned. */
+    /** As in Perrot et al. 2011: two Gaussians only, edges of more than 32 pixels split, one start, no pruning. */
     paper: {
       channel: 'luminance',
       model: 'gaussian',
@@ -141,7 +141,7 @@ export const schema: AlgorithmSchema = {
       enum: tableForms,
       advanced: true,
     },
-    // The default: one in each 45 × 45 pixels of the largest view that is searched at once, which has 2²³.
+    // The default: one per 45 × 45 pixels of the largest view that is searched at once, which has 2²³ pixels.
     objects: {
       type: 'integer',
       title: 'Most objects',
@@ -154,7 +154,7 @@ export const schema: AlgorithmSchema = {
   },
 };
 
-/** `auto`: as the samples ask for (`weighing/weights.ts`). */
+/** `auto`: chosen from the samples (`weighing/weights.ts`). */
 export type Automatic = number | 'auto';
 
 /** The snake's parameters, checked, with the schema's defaults for those that a request leaves out. */

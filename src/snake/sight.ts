@@ -1,4 +1,4 @@
-/** The planes of a domain at one level, kept for the next contour there. */
+/** Caches the planes of a domain at one level for the next contour there. */
 
 import type { RunContext } from '../algorithm/algorithm.js';
 import { growthOf } from '../algorithm/evidence/whiteness.js';
@@ -8,11 +8,11 @@ import type { Samples } from '../image/samples.js';
 import { refuseConstant, type Seen, see } from './problem.js';
 import type { SnakeParameters } from './schema.js';
 
-/** Samples of a domain at one level, and what the model sees of them. */
+/** Samples of a domain at one level, and the planes that the model uses. */
 export interface Sight {
   readonly samples: Samples;
   readonly seen: Seen;
-  /** Growth of the planes (`growthOf`), which is measured once, also of a domain that is too large to be kept. */
+  /** Growth of the planes (`growthOf`), measured once, even for a domain that is too large to be cached. */
   growth(): Promise<number>;
 }
 
@@ -21,12 +21,12 @@ interface KeptSight extends Sight {
   destroy(): void;
 }
 
-/** Bytes of samples kept for each image. */
+/** Maximum bytes of samples cached per image. */
 const MOST_BYTES = 2 ** 26;
 
 /**
- * Domains and levels kept for each image. A person corrects the last objects, of four levels at most each; the many domains of a
- * batch, each seen once, leave no more than these behind, with some 20 kB beside the samples.
+ * Maximum domains and levels cached per image. A user corrects the last objects, at up to four levels each; of the many domains of a
+ * batch, each used once, only this many remain, with about 20 kB each in addition to the samples.
  */
 const MOST_SIGHTS = 32;
 
@@ -36,13 +36,13 @@ interface KeptGrowth {
   destroy(): void;
 }
 
-/** The memory of one image. */
+/** The cache of one image. */
 interface Memory {
   readonly sights: Kept<KeptSight>;
   readonly growths: Kept<KeptGrowth>;
 }
 
-/** What is kept for each image of an engine. */
+/** The caches of each engine's images. */
 const memories = new WeakMap<object, WeakMap<object, Memory>>();
 
 const memoryOf = ({ engine, image }: Pick<RunContext, 'engine' | 'image'>): Memory => {
@@ -56,7 +56,7 @@ const memoryOf = ({ engine, image }: Pick<RunContext, 'engine' | 'image'>): Memo
   return kept;
 };
 
-/** The samples of a domain, in pixels of the level, where they are kept, whatever the model saw of them. */
+/** The samples of a domain, in pixels of the level, where they are cached for any channel. */
 export const samplesAtHand = (context: RunContext, domain: Rect, level: number): Samples | undefined => {
   const { image, view } = context;
   const start = JSON.stringify([view, image.slice, level, domain]).slice(0, -1);
@@ -64,9 +64,9 @@ export const samplesAtHand = (context: RunContext, domain: Rect, level: number):
 };
 
 /**
- * @param record of the channel, whose transform is repeated, not fitted
- * @param read gives the samples where they are not at hand
- * @throws SegmenterError `nothing-found` where all pixels look the same, and as `see`
+ * @param record of the channel, whose transform is reused, not fitted
+ * @param read gives the samples where they are not cached
+ * @throws SegmenterError `nothing-found` where all pixels have the same value, and as `see`
  */
 export const sightOf = async (
   context: RunContext,
@@ -79,7 +79,7 @@ export const sightOf = async (
   const { image, signal, parts, view } = context;
   const { channel, model, order } = parameters;
   const keyOf = (its: typeof record): string => {
-    // A contour's metadata hold more than what repeats its transform.
+    // A contour's metadata hold more than is needed to repeat its transform.
     const repeated = its && [its.channel, its.channelTransform, its.threshold];
     return JSON.stringify([view, image.slice, level, domain, channel, model, order, repeated]);
   };
@@ -101,7 +101,7 @@ export const sightOf = async (
       return found.growth;
     };
     sight = { samples, seen, growth, bytes: bytesOf(samples), destroy: () => {} };
-    // A correction repeats the transform that was fitted here.
+    // A correction reuses the transform that was fitted here.
     if (record === undefined) known.give(image.levels, keyOf(seen.channel.record), sight);
   }
   known.give(image.levels, key, sight);

@@ -1,4 +1,4 @@
-/** Rings to start from, on the corner lattice of a domain. */
+/** Initial rings, on the corner lattice of a domain. */
 
 import { SegmenterError } from '../core/errors.js';
 import { eachPair } from '../core/geometry/pairs.js';
@@ -6,23 +6,23 @@ import type { Box, Rect } from '../core/geometry/rect.js';
 import { positionsOf, twiceArea } from '../core/geometry/ring.js';
 import { because } from '../core/reasons.js';
 import { isSimple } from './kernels/shared/legality.js';
-/** Most vertices of a ring to start from: what the kernels' indices and one dispatch's groups hold, with room to spare. */
+/** Maximum vertices of an initial ring: within the range of the kernels' indices and of one dispatch's groups, with a margin. */
 export const MOST_VERTICES = 32768;
 
 /** A rectangle's ring, clockwise on the screen. */
 export const rectangleRing = ({ x0, y0, x1, y1 }: Box): readonly number[] => [x0, y0, x1, y0, x1, y1, x0, y1];
 
-/** The part of a box round its middle: `share` of its width and height, at least one pixel. */
+/** The central part of a box: `share` of its width and height, at least one pixel. */
 const shrink = ({ x0, y0, x1, y1 }: Box, share: number): Box => {
   const dx = Math.floor(((x1 - x0) * (1 - share)) / 2);
   const dy = Math.floor(((y1 - y0) * (1 - share)) / 2);
   return { x0: x0 + dx, y0: y0 + dy, x1: Math.max(x1 - dx, x0 + dx + 1), y1: Math.max(y1 - dy, y0 + dy + 1) };
 };
 
-/** Share of its size by which the start's bounding box is grown on every side for the domain; measured. */
+/** Share of its size by which the start's bounding box is grown on every side to give the domain; measured. */
 export const DOMAIN_SHARE = 0.25;
 
-/** First distance of a contour that was found already: at each finer level, or under another noise model. */
+/** First distance of a contour found before, at a coarser level or under another noise model. */
 export const FINER_DISTANCE = 2;
 
 /** Competing starts in a user's box (ALGORITHMS D.7): shares of its sides. The shortest description wins. */
@@ -33,7 +33,7 @@ export const boxStarts = (box: Box, confine: Box, count: number): readonly RingS
   shares.slice(0, count).map((share) => ({ ring: rectangleRing(shrink(box, share)), box: confine }));
 
 /**
- * A ring of full-resolution pixels on the lattice of a level's domain: rounded, repeated vertices dropped, clockwise.
+ * Puts a ring of full-resolution pixels on the lattice of a level's domain: rounded, without repeated vertices, clockwise.
  * `undefined` where rounding leaves fewer than 3 vertices or a ring that touches itself.
  */
 export const latticeRing = (
@@ -68,7 +68,7 @@ export const refuseTooMany = (ring: readonly number[]): void => {
   });
 };
 
-/** The ring at a level `factor` times as fine, moved from one domain to another. */
+/** The ring at a level `factor` times as fine, moved from one domain to the other. */
 export const finerRing = (
   ring: readonly number[],
   from: Rect,
@@ -82,7 +82,7 @@ export const finerRing = (
       : clamp(Math.round((value + from.y) * factorY) - to.y, to.height),
   );
 
-/** The least box that holds a ring, grown by a margin on every side and cut to the domain. */
+/** The smallest box that contains a ring, grown by a margin on every side and clipped to the domain. */
 export const boundsOf = (ring: readonly number[], domain: Rect, marginX = 0, marginY = marginX): Box => {
   let [x0, y0, x1, y1] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
   eachPair(ring, (x, y) => {
@@ -99,7 +99,7 @@ export const boundsOf = (ring: readonly number[], domain: Rect, marginX = 0, mar
   };
 };
 
-/** The box grown by a share of its size on every side and cut to the domain. */
+/** The box grown by a share of its size on every side and clipped to the domain. */
 export const grownBox = (box: Box, share: number, domain: Rect): Box =>
   boundsOf(rectangleRing(box), domain, Math.ceil((box.x1 - box.x0) * share), Math.ceil((box.y1 - box.y0) * share));
 
@@ -115,19 +115,19 @@ const reversed = (ring: readonly number[]): number[] => positionsOf(ring).revers
 
 const clamp = (value: number, limit: number): number => Math.min(Math.max(value, 0), limit);
 
-/** A ring to start from and the box that confines its vertices, on the corner lattice of the domain. */
+/** An initial ring and the box that confines its vertices, on the corner lattice of the domain. */
 export interface RingStart {
   /** x0, y0, x1, y1, …: clockwise on the screen, strictly simple, at least 3 vertices. */
   readonly ring: readonly number[];
-  /** Its sides belong to it. Vertices outside it stay where they are. */
+  /** The box, sides included. Vertices outside it are fixed. */
   readonly box: Box;
   /** Moments beyond the tables' pixels; none when not given. */
   readonly rest?: Rest;
-  /** Vertices of the ring that stay where they are, x0, y0, x1, y1, …; none when not given. */
+  /** Fixed vertices of the ring, x0, y0, x1, y1, …; none when not given. */
   readonly pinned?: readonly number[] | undefined;
 }
 
-/** Whole-number moments of what the tables do not hold; the target's are part of the domain's. */
+/** Integer moments of what the tables do not contain; the target's are included in the domain's. */
 export interface Rest {
   readonly target: readonly bigint[];
   readonly domain: readonly bigint[];

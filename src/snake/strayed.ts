@@ -1,11 +1,11 @@
-/** Tells a contour of the object in a user's box from one of another object beside it. */
+/** Distinguishes a contour of the object in a user's box from one of another object beside it. */
 
 import type { Box } from '../core/geometry/rect.js';
 import { positionsOf, type Ring } from '../core/geometry/ring.js';
 import { ringSpans } from '../core/geometry/scanline.js';
 
 /**
- * Whether more than half of a contour's pixels lie outside the box: then it is rather another object's than that of the box's.
+ * Whether more than half of a contour's pixels lie outside the box: it then probably belongs to another object.
  * @param ring whole pixels of a lattice
  * @param box on the same lattice
  */

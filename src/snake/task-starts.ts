@@ -1,4 +1,4 @@
-/** The rings that the snake of a request starts from at a level, the boxes that confine them, and the errors of starts that hold none. */
+/** The initial rings of a request at a level, the boxes that confine them, and the errors of impossible starts. */
 
 import type { RunContext, Task } from '../algorithm/algorithm.js';
 import { SegmenterError, show } from '../core/errors.js';
@@ -14,9 +14,9 @@ import { boundsOf, boxStarts, finerRing, grownBox, latticeOf, type RingStart } f
 import type { Snapshot } from './steps/optimiser.js';
 import { latticeBox, type Workspace } from './workspace.js';
 
-/** Either region has so many at the least. */
+/** Minimum pixels of each region. */
 const FEWEST_PIXELS = 8n;
-/** A contour that is refined may leave its own box by this share of its size. */
+/** Share of its size by which a contour that is refined may leave its own box. */
 const POLYGON_MARGIN = 0.25;
 
 /** A domain of full-resolution pixels at a level. */
@@ -50,8 +50,8 @@ export const startsOf = (
 };
 
 /**
- * The ring of a contour at the next finer level; `undefined` where levels that are not exact halves round the ring, or its pinned
- * vertices, into touching itself.
+ * The ring of a contour at the next finer level; `undefined` where levels are not exact halves and rounding makes the ring, or its pinned
+ * vertices, touch itself.
  */
 export const finerStart = (
   task: Task,
@@ -64,12 +64,12 @@ export const finerStart = (
   if (!isSimple({ words: Uint32Array.from(fine), at: 0, vertices: fine.length / 2 })) return undefined;
   const pinned = latticePins(task.pinned, finer);
   const through = throughPins(fine, pinned);
-  // Rounding may have put a vertex a pixel outside the box.
+  // Rounding may have moved a vertex a pixel outside the box.
   const box = through && boxOfBoth(confineBox(task, parameters, finer), boundsOf(through, finer.domain));
   return box && { ring: through, box, pinned };
 };
 
-/** Box within which the vertices of a box's snake may go. */
+/** Box that confines the vertices of a box's snake. */
 export const confineBox = (task: Task, { confine, grow }: SnakeParameters, workspace: Frame): Box => {
   const { domain } = workspace;
   const rect = boxOf(task);
@@ -77,10 +77,10 @@ export const confineBox = (task: Task, { confine, grow }: SnakeParameters, works
   return grownBox(latticeBox(rect, workspace), grow, domain);
 };
 
-/** The rectangle that was drawn, where the start is one. */
+/** The drawn rectangle, where the start is one. */
 export const boxOf = ({ start }: Task): Rect | undefined => (start.kind === 'box' ? start.rect : undefined);
 
-/** Error of a start from which no contour is possible: a region is too small, or it has the wrong polarity and no move gives it the right one. */
+/** Error of a start without any possible contour: a region is too small, or has the wrong polarity, which no move corrects. */
 export const impossibleStart = (
   task: Task,
   { polarity }: SnakeParameters,

@@ -1,13 +1,13 @@
 /**
- * Work for a device whose result nobody reads. Its clock follows the share of the time for which it is busy: where that is a half, as with steps of which
- * each waits for the ones before, it rises in a second or two; where it is nearly all, within a third of a second.
+ * Work for a device whose results are discarded. The device's clock follows its utilisation: at one half, as with steps that each
+ * wait for the previous ones, it rises within a second or two; near full utilisation, within a third of a second.
  */
 import type { Executor } from '../compute/executor.js';
 import { Recording } from '../compute/recording.js';
 import { stridedPrefixes } from './kernels/strided_prefixes.js';
 import { makeTables } from './tables/tables.js';
 
-/** Columns of a row of codes, which a single workgroup counts for some tenths of a millisecond: the rest of the device has nothing to do. */
+/** Columns of a row of codes, which a single workgroup counts in some tenths of a millisecond, while the rest of the device is idle. */
 const COLUMNS = 2 ** 15;
 const row = {
   width: COLUMNS,
@@ -21,14 +21,14 @@ const row = {
 const STRIDE = 256;
 
 /**
- * Submits under way, and the milliseconds that each takes, about: together longer than the next is on its way from another process, and no longer, since
+ * Pending submits, and the approximate milliseconds of each: together longer than the next takes to arrive from another process, but not much longer, since
  * a run that begins waits for them.
  */
 const AHEAD = 3;
 const TOOK = 1;
 const MOST_ROWS = 64;
 
-/** Does what `Algorithm.wake` says. */
+/** Implements `Algorithm.wake`. */
 export const wake = async (executor: Executor, wanted: () => boolean): Promise<void> => {
   const { chunks, destroy } = await makeTables(executor, row, { stride: STRIDE });
   const [{ geometry, samples, prefixes }] = chunks;
@@ -38,7 +38,7 @@ export const wake = async (executor: Executor, wanted: () => boolean): Promise<v
     const recording = new Recording();
     for (let n = 0; n < rows; n++) recording.append(counting);
     const flight = executor.submit(recording).then(() => performance.now());
-    // Who waits for the first that fails has the error.
+    // The loop awaits the first that fails; this avoids an unhandled rejection.
     flight.catch(() => {});
     return flight;
   };

@@ -1,4 +1,4 @@
-/** One level of one domain, ready to evolve in: its samples, what the model sees of them, and the tables. */
+/** One level of one domain, ready for evolution: its samples, the planes that the model uses, and the tables. */
 
 import type { RunContext } from '../algorithm/algorithm.js';
 import { type Border, boxPriorRows } from '../algorithm/evidence/box-prior.js';
@@ -30,23 +30,23 @@ export interface Workspace extends Seen {
   readonly scaleY: number;
   readonly samples: Samples;
   readonly tables: Tables | Planned;
-  /** The last plane is the box prior. */
+  /** Whether the last plane is the box prior. */
   readonly prior: boolean;
-  /** Tilt of the body in the box; 0 where it stands upright. */
+  /** Tilt of the body in the box; 0 where it is upright. */
   readonly tilt: number;
-  /** The prior is that of a person's marks or of a drawn outline in place of the box's. */
+  /** Replaces the box's prior: the prior of the user's marks or of a drawn outline. */
   readonly guide?: Guide | undefined;
   readonly weights: Weights;
-  /** The parameters with what `auto` came to. */
+  /** The parameters with `auto` replaced by the chosen values. */
   readonly settled: Settled;
 }
 
 /** Facts about a workspace that are known before it is opened. */
 export interface Known {
-  /** Record of the channel, whose transform is repeated, not fitted. */
+  /** Record of the channel, whose transform is reused, not fitted. */
   readonly record?: Readonly<Record<string, string>> | undefined;
   readonly weights?: Weights | undefined;
-  /** The domain's samples at the level, where they were read already or begin to come. */
+  /** The domain's samples at the level, where they were read already or are being read. */
   readonly samples?: Samples | Promise<Samples | undefined> | undefined;
   /** Tilt of the body in the box, where it was found already. */
   readonly tilt?: number | undefined;
@@ -55,7 +55,7 @@ export interface Known {
 }
 
 /**
- * `rect` and the user's `box`, whose prior is wanted, in full-resolution pixels. The caller destroys the tables.
+ * `rect` and the user's `box`, which gives the prior, are in full-resolution pixels. The caller destroys the tables.
  */
 export const openWorkspace = async (
   context: RunContext,
@@ -75,7 +75,7 @@ export const openWorkspace = async (
   const onLevel = box && movedBox(latticeBox(box, place), domain.x, domain.y);
   const weights = known.weights ?? (await parts.time('channel', () => supposed(parameters, growth)));
   const automatic = settle(parameters, weights);
-  // An outline is weighed as a box is.
+  // A drawn outline is weighted like a box.
   const guide = known.guide?.prior === undefined && automatic.boxPrior === 0 ? undefined : known.guide;
   const settled = guide?.prior === undefined ? automatic : { ...automatic, boxPrior: guide.prior };
   const tilted = onLevel !== undefined && guide === undefined && weighsBox(settled, seen.channel);
@@ -104,9 +104,9 @@ export const openWorkspace = async (
     tilt,
     options,
   ]);
-  // Prefixes take about as much as the planes.
+  // Prefixes take about as much memory as the planes.
   const bytes = (count * bits * domain.width * domain.height) / 4;
-  // A person's marks and outlines are hardly ever the same again.
+  // The user's marks and outlines hardly ever recur.
   const tables = await parts.time(
     'tables',
     async () =>
@@ -126,7 +126,7 @@ export const openWorkspace = async (
   };
 };
 
-/** The noise model that `auto` stands for. */
+/** The noise model chosen for `auto`. */
 const modelIn = (
   { model }: Settled,
   { channel }: Seen,
@@ -138,8 +138,8 @@ const modelIn = (
 };
 
 /**
- * The planes that the tables are made of: those of the channel, and the box's prior where there is one.
- * @param region which the channel is of, and the user's `box`, both in pixels of the level
+ * The planes from which the tables are made: those of the channel, and the box's prior where there is one.
+ * @param region of the channel, and the user's `box`, both in pixels of the level
  * @param tilt of the body in the box
  */
 export const withPrior = (

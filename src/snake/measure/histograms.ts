@@ -1,4 +1,4 @@
-/** Histograms of the two regions, for plots: the samples as the model sees them, after the channel transform. */
+/** Histograms of the two regions, for plots: the samples as the model uses them, after the channel transform. */
 import { positionsOf } from '../../core/geometry/ring.js';
 import { type RowBlock, ringSpans, runsOn } from '../../core/geometry/scanline.js';
 import type { ChannelPlanes, ChannelRows } from '../../image/channels/channels.js';
@@ -6,7 +6,7 @@ import type { ChannelPlanes, ChannelRows } from '../../image/channels/channels.j
 /** One region's samples in a plane: counts in the histogram's bins, and the moments of all of them. */
 export interface RegionCounts {
   readonly counts: readonly number[];
-  /** Pixels, also those in no bin. */
+  /** Number of pixels, including those in no bin. */
   readonly pixels: number;
   readonly mean: number;
   /** Standard deviation. */
@@ -24,9 +24,9 @@ export interface RegionHistogram {
 }
 
 const MOST_BINS = 64;
-/** Share of the values that may lie beyond each end of the bins. */
+/** Maximum share of the values beyond each end of the bins. */
 const TAIL = 0.003;
-/** Pixels counted at most; of larger domains evenly spaced rows are taken. */
+/** Maximum number of pixels counted; larger domains are sampled in evenly spaced rows. */
 const MOST_PIXELS = 2 ** 18;
 
 /**
@@ -63,18 +63,18 @@ interface Row extends Pick<ChannelPlanes, 'planes'> {
 }
 
 /**
- * Values, each as often as its weight says: of each value that there can be its number of pixels, or of each pixel its value. To go through all
- * of 2¹⁶ values takes longer than through the pixels of most objects.
+ * Values with weights: either each possible value with its number of pixels, or each pixel's value. Looping over all
+ * 2¹⁶ values takes longer than looping over the pixels of most objects.
  */
 interface Tally {
   readonly length: number;
-  /** The places themselves where not given. */
+  /** When not given, a value is its index. */
   readonly values?: Uint8Array | Uint16Array;
-  /** 1 each where not given. */
+  /** 1 each when not given. */
   readonly weights?: Uint32Array;
 }
 
-/** What lies inside and outside. */
+/** The values inside and outside. */
 const sidesOf = (
   { width, codes, bits }: ChannelRows,
   plane: number,
@@ -101,7 +101,7 @@ const sidesOf = (
   return [tally(0), tally(1)];
 };
 
-/** Counts samples, or puts them behind the `found` ones that were taken before; gives how many were taken by now. */
+/** Counts samples, or appends them after the `found` ones taken before; returns the number taken so far. */
 const take = (
   into: Uint32Array | Uint16Array,
   found: number,
@@ -143,7 +143,7 @@ const regionOf = ({ length, values, weights }: Tally, { low, count, size }: Bins
   return { counts, pixels, mean, deviation: Math.sqrt(Math.max(0, squares / pixels - mean * mean)) };
 };
 
-/** One bin a code; else at most 64 bins of a whole number of values, from the least to the greatest but for the tails. */
+/** One bin per code; else at most 64 bins of a whole number of values, from the smallest to the largest without the tails. */
 const binning = ({ codes, bits }: ChannelRows, sides: readonly Tally[]): Bins => {
   if (codes !== undefined) return { low: 0, count: codes, size: 1 };
   const first = digitsOf(sides, bits - 8, 0);

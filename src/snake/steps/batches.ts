@@ -2,23 +2,23 @@ import type { RunCommand } from '../../algorithm/algorithm.js';
 import { Paces } from '../../compute/paces.js';
 
 /**
- * Milliseconds that one submit should take: short enough to watch and to steer, long enough to cost nothing. A submit
- * stays under 50 ms even where its steps become four times as dear as was foreseen.
+ * Milliseconds that one submit should take: short enough to watch and control the run, long enough that its overhead is negligible. A submit
+ * stays under 50 ms even if its steps take four times as long as predicted.
  */
 const WANTED = 12;
 const MOST = 32;
 /** The fixed cost of a step, in the unit of work. */
 const ALWAYS = 2 ** 16;
 
-/** Most steps of a run's first submit: the first states come soon. */
+/** Maximum steps of a run's first submit, so that the first states arrive soon. */
 const FIRST = 8;
 
-/** Of steps, whose size is their work with the fixed cost. */
+/** The pace of steps; the size of a step is its work including the fixed cost. */
 const paces = new Paces();
 
 /**
- * Number of steps that go into a submit: as many as fill the time wanted, and one when the engine steps. The first submit has one
- * step, or as many as the last run on the same `device` says, since a GPU waits for the next submit when one is done too soon.
+ * Chooses the number of steps per submit: as many as fill the wanted time, and one in single-step mode. The first submit has one
+ * step, or as many as the pace of the last run on the same `device` allows, since a GPU idles until the next submit when one is too short.
  */
 export class Batches {
   #steps = 1;
@@ -30,8 +30,8 @@ export class Batches {
   constructor(private readonly device?: object) {}
 
   /**
-   * `work`: about what a step has to look at, in rows and pairs of edges. `took`: milliseconds of the last submit; not
-   * given before the first of a level, which may be dearer than the last of another, and so gets no more steps.
+   * `work`: the approximate size of a step, in rows and pairs of edges. `took`: milliseconds of the last submit; not
+   * given before the first of a level, which may take longer than the last level's and therefore gets no more steps.
    */
   next(work: number, took?: number): number {
     if (took !== undefined) {

@@ -1,28 +1,28 @@
 /**
- * Checkpoint from which a run goes on after its device was lost: all that a step depends on, but for the sums of the ring's edges,
- * which follow from the ring. The run on the next device, or on the CPU, is the one that the loss cut short, step for step.
+ * Checkpoint from which a run continues after its device was lost: everything that a step depends on, except the sums of the ring's edges,
+ * which follow from the ring. The run on the next device, or on the CPU, continues the interrupted run step by step.
  */
 import { Recording } from '../../compute/recording.js';
 import { G, Phase, S, Status, stateWords } from '../kernels/shared/layout.js';
 import type { StepBuffers } from './step.js';
 
-/** The words that a run on another device begins with. */
+/** The initial words of a run on another device. */
 export interface Checkpoint {
   /** The words of `state`, all contours. */
   readonly state: Uint32Array;
-  /** Words of `ring` and of `waiting` of each contour's vertices, at least. */
+  /** Words of `ring` and of `waiting` of at least each contour's vertices. */
   readonly rings: readonly Uint32Array[];
   readonly waiting: readonly Uint32Array[];
 }
 
-/** The store of a run's checkpoints. */
+/** Where a run stores its checkpoints. */
 export interface RunMemory {
-  /** Counts of earlier runs of the same level, from which this one goes on. */
+  /** Counts of earlier runs of the same level, which this one continues. */
   readonly before?: { readonly step: number; readonly iteration: number };
   checkpoint?: Checkpoint;
 }
 
-/** The words of `state` and `ring` with which one step sums every edge of the rings anew. */
+/** The words of `state` and `ring` with which one step recomputes the sums of all edges of the rings. */
 export const resumingWords = (
   geometry: Uint32Array,
   checkpoint: Checkpoint,
@@ -42,8 +42,8 @@ export const resumingWords = (
 };
 
 /**
- * Puts back what that step has changed, but for the ring's scores, which it has worked out in the form that this backend
- * keeps them in (`scores.ts`); `room` as in `roomFor`.
+ * Restores what that step has changed, except the ring's scores, which it has computed in this backend's
+ * form (`scores.ts`); `room` as in `roomFor`.
  */
 export const resume = (
   buffers: StepBuffers,

@@ -1,4 +1,4 @@
-/** The conversion of an optimiser's snapshots to states of a run: the best of the starts, after every batch. */
+/** Converts an optimiser's snapshots to states of a run: the best of the starts, after every batch. */
 import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm.js';
 import { priorPerUnit } from '../../algorithm/evidence/box-prior.js';
 import type { Ring } from '../../core/geometry/ring.js';
@@ -13,36 +13,36 @@ import type { Planned } from './beside/planned.js';
 import type { RunMemory } from './checkpoint.js';
 import type { Batch, Problem, Snapshot } from './optimiser.js';
 
-/** The place in which starts evolve: a workspace, or a window of one. */
+/** What starts evolve in: a workspace, or a window of one. */
 export interface EvolutionInput extends Pick<Seen, 'model' | 'order'> {
   readonly tables: Tables | Planned;
   readonly level: number;
-  /** The last plane is the box prior. */
+  /** Whether the last plane is the box prior. */
   readonly prior: boolean;
 }
 
 /** The end of an evolution: its best snapshot. */
 export interface Evolved {
   readonly best: Snapshot;
-  /** The engine asked for the end. */
+  /** Whether the engine ended the run. */
   readonly stopped: boolean;
 }
 
 /** The ends of the evolutions of several starts. */
 export interface EvolvedAll extends Pick<Evolved, 'stopped'> {
-  /** Of each start, in their order. */
+  /** The end of each start, in order. */
   readonly ended: readonly Snapshot[];
 }
 
-/** What a state shows of the starts: a ring in full-resolution pixels, which is asked for if at all, and whose numbers go with it. */
+/** What a state shows of the starts: a ring in full-resolution pixels, computed only when read, with its numbers. */
 export interface Shown {
   readonly ring: () => Ring;
   readonly snapshot: Snapshot;
-  /** The share of the run that is done, where it is known. */
+  /** The share of the run that is done, where known. */
   readonly done?: number;
 }
 
-/** Lengths, in pixels of the level; the most vertices of a contour where it is not the stage that says so. */
+/** Lengths, in pixels of the level; and the maximum vertices of a contour, where it differs from the default. */
 export interface Sizes {
   readonly distance: number;
   readonly minimumLength: number;
@@ -50,9 +50,9 @@ export interface Sizes {
 }
 
 /**
- * Evolves starts that compete: the best of them is shown, and comes out.
+ * Evolves competing starts: the best of them is shown and returned.
  * @param full a ring of the stage in full-resolution pixels
- * @param memory where a run leaves what it may go on from
+ * @param memory where a run stores its checkpoints
  */
 export async function* evolveIn(
   stage: EvolutionInput,
@@ -72,7 +72,7 @@ export async function* evolveIn(
   return { best: shortest(ended), stopped };
 }
 
-/** Evolves starts side by side; as `evolveIn`, but all of them come out. */
+/** Evolves starts in parallel; as `evolveIn`, but returns all of them. */
 export async function* evolveAll(
   stage: EvolutionInput,
   context: RunContext,
@@ -106,7 +106,7 @@ export async function* evolveAll(
       const { done, value } = await parts.time('steps', () => steps.next(told));
       if (done) return { ended: value, stopped: word === 'finish' };
       const { snapshot, ring: made, done: share } = shown(value);
-      // With too few pixels inside or outside it is no contour: nothing to show, and nothing to end with.
+      // With too few pixels inside or outside it is not a contour: it is neither shown nor returned.
       if (!Number.isFinite(snapshot.criterion)) continue;
       const ring = lazy(made);
       word = yield {

@@ -1,38 +1,38 @@
 /**
- * A ring without its folds: vertices that stand out so thinly that they hold no pixels to speak of. In independent noise, where a
- * contour's length costs nothing, they reach single pixels beside the outline, which hundreds of nats may be worth (ALGORITHMS A.4).
+ * A ring without its folds: protrusions so thin that they contain hardly any pixels. In independent noise, where a
+ * contour's length costs nothing, they reach single pixels beside the outline, which may be worth hundreds of nats (ALGORITHMS A.4).
  */
 
 import type { Ring } from '../../core/geometry/ring.js';
 import type { Guide } from '../hints/guide.js';
 import { isLegal } from '../kernels/shared/legality.js';
 
-/** Most vertices of a fold: its tip, and a vertex on either side. */
+/** Maximum vertices of a fold: its tip, and a vertex on either side. */
 const MOST = 3;
-/** Mean width, in pixels, below which a fold holds no line of pixels: half of one. */
+/** Mean width, in pixels, below which a fold contains no line of pixels: half of one. */
 export const HOLDS_NO_LINE = 0.5;
-/** Mean width, in pixels, below which no vertex on either side of a fold moves without the sides meeting: a pixel for each. */
+/** Mean width, in pixels, below which no vertex on either side of a fold can move without the sides meeting: a pixel for each. */
 export const SIDES_MEET = 2;
-/** The way round a fold is at least so many times as long as the edge that takes its place: there and back. */
+/** Minimum ratio of the length along a fold to that of the edge that replaces it: there and back. */
 const WAY = 2;
 
-/** Whether a snake loses its folds: not one of the papers', which prunes nothing, nor one that a person's marks hold. */
+/** Whether a snake loses its folds: false without pruning, as in the papers, and with the user's marks. */
 export const losesFolds = (prune: boolean, guide: Guide | undefined): boolean => prune && !guide?.marks.length;
 
-/** A vertex in one number; coordinates are below 2²⁶. */
+/** A vertex as one number; coordinates are below 2²⁶. */
 const keyOf = (x: number, y: number): number => x * 2 ** 26 + y;
 
 /**
  * The ring with straight edges in place of its folds; `undefined` where it has none.
  * @param ring simple, in whole pixels of a level
- * @param width below which a fold's mean width is, in pixels
- * @param pinned vertices that stay
+ * @param width upper bound of a fold's mean width, in pixels
+ * @param pinned vertices that are kept
  */
 export const withoutFolds = (ring: Ring, width: number, pinned: Ring = []): Ring | undefined => {
   const pins = new Set<number>();
   for (let i = 0; i < pinned.length; i += 2) pins.add(keyOf(pinned[i]!, pinned[i + 1]!));
   const words = [...ring];
-  // From a vertex on until none has a fold after it: a fold that goes may leave one that began before it.
+  // Repeats until no vertex has a fold after it: removing a fold may leave one that began before it.
   for (let at = 0, sound = 0; sound < words.length / 2; ) {
     const vertices = words.length / 2;
     const run = foldAfter(words, at, pins, width);
@@ -51,13 +51,13 @@ export const withoutFolds = (ring: Ring, width: number, pinned: Ring = []): Ring
   return words.length < ring.length ? words : undefined;
 };
 
-/** How many vertices after this one are a fold that may go; the longest way saved counts. */
+/** The number of vertices after this one that form a removable fold; of several, the one that shortens the ring most. */
 const foldAfter = (words: readonly number[], from: number, pins: ReadonlySet<number>, width: number): number => {
   const vertices = words.length / 2;
   const [x0, y0] = [words[2 * from]!, words[2 * from + 1]!];
   let [way, twice, found, saved] = [0, 0, 0, 0];
   let [ax, ay] = [0, 0];
-  // Of the vertices after it: how far they lie from it, which keeps the products small.
+  // Coordinates are relative to the vertex, which keeps the products small.
   for (let run = 0; run <= MOST && vertices - run > 3; run++) {
     const to = (from + 1 + run) % vertices;
     const [bx, by] = [words[2 * to]! - x0, words[2 * to + 1]! - y0];

@@ -37,17 +37,17 @@ export interface Problem {
   readonly prune: boolean;
   readonly polarity: 'any' | 'brighter' | 'darker';
   readonly contourWeight: number;
-  /** Nats that a unit above 128 of the last plane is worth to the target; 0, the default: the last plane is data. */
+  /** Nats per unit above 128 of the last plane, in favour of the target; 0, the default: the last plane is data. */
   readonly prior?: number;
-  /** Nats that each pixel of the ring's length costs; 0 when not given. */
+  /** Cost in nats per pixel of the ring's length; 0 when not given. */
   readonly lengthCost?: number;
   readonly minimumPixels?: number;
   readonly maximumSteps?: number;
-  /** Most vertices of a contour; chosen from the domain when not given. */
+  /** Maximum vertices of a contour; chosen from the domain when not given. */
   readonly capacity?: number;
-  /** Workgroups that share out each contour's segments; chosen for the device when not given. */
+  /** Workgroups among which each contour's segments are divided; chosen for the device when not given. */
   readonly crews?: number;
-  /** CPU kernels filter in f64 (the default); `false` makes every score exact, for tests. */
+  /** CPU kernels filter in f64 (the default); `false` computes every score exactly, for tests. */
   readonly filter?: boolean;
 }
 
@@ -63,9 +63,9 @@ export interface Snapshot {
   /** J and Δ in nats. */
   readonly criterion: number;
   readonly length: number;
-  /** Nats by which Δ is below the length of the domain as one region; a contour that gains none says nothing. */
+  /** Nats by which Δ is below the length of the domain as one region; without a gain the contour is not meaningful. */
   readonly gain: number;
-  /** Whole-number moments of the region and of the domain. */
+  /** Integer moments of the region and of the domain. */
   readonly moments: readonly bigint[];
   readonly domain: readonly bigint[];
 }
@@ -88,7 +88,7 @@ export const geometryOf = (tables: Pick<Tables, 'geometry' | 'width' | 'height'>
   geometry[G.prune] = problem.prune ? 1 : 0;
   geometry[G.polarity] = polarities[problem.polarity];
   geometry[G.contourWeight] = Math.round(problem.contourWeight * 256);
-  // With a weight of 0 the prior's plane would count as one of the samples'.
+  // With a weight of 0 the prior's plane would count as data.
   geometry[G.priorWeight] = problem.prior ? Math.max(1, Math.round((problem.prior * 2 * 4096) / Math.LN2)) : 0;
   geometry[G.lengthWeight] = Math.round(((problem.lengthCost ?? 0) * 2 * 4096) / Math.LN2);
   geometry[G.filter] = problem.filter === false ? 0 : 1;
@@ -99,7 +99,7 @@ export const geometryOf = (tables: Pick<Tables, 'geometry' | 'width' | 'height'>
   return geometry;
 };
 
-/** The pinned vertices of all starts, each once: one pinned for a start is so for all, where starts compete for one object. */
+/** The pinned vertices of all starts without duplicates: starts compete for one object, so a pin of one applies to all. */
 const pinsOf = ({ starts }: Pick<Problem, 'starts'>): readonly number[] => {
   const pins = new Set<number>();
   for (const { pinned = [] } of starts) eachPair(pinned, (x, y) => pins.add(pinWord(x, y)));
@@ -133,9 +133,9 @@ export const initialWords = (geometry: Uint32Array, problem: Problem): { state: 
 };
 
 /**
- * Evolves the starts side by side and yields all contours after every batch; returns the last snapshots. Answering
- * `finish` ends it after the batch under way. Buffers are freed whatever happens. With a `memory`, a run on a device
- * that can be lost leaves there what it may go on from, and any run goes on from what it finds there.
+ * Evolves the starts in parallel and yields all contours after every batch; returns the last snapshots. Answering
+ * `finish` ends it after the current batch. Buffers are always freed. With a `memory`, a run on a device
+ * that can be lost stores its checkpoints there, and any run continues from a checkpoint that it finds there.
  */
 export async function* evolve(
   executor: Executor,
@@ -208,12 +208,12 @@ export async function* evolve(
     let steps = batch(workOf(rings), took);
     const flights: Flight[] = [];
     for (;;) {
-      // A GPU takes up the next batch while the last one's words come back: steps after the end leave at once.
+      // A GPU begins the next batch while the last one's words are read back: steps after the end return at once.
       const ahead = onCpu || steps === 1 ? 1 : BATCHES_AHEAD;
       while (flights.length < ahead) flights.push(launch(steps));
       const flight = flights.shift()!;
       const [state, ...found] = (await flight.words) as [Uint32Array, ...Uint32Array[]];
-      // The device has it to itself from when the one before is done.
+      // The device begins a batch when the previous one is done.
       took = flight.landed - Math.max(flight.launched, landed);
       landed = flight.landed;
       last = { state, rings: found.slice(0, contours), waiting: found.slice(contours) };
@@ -225,7 +225,7 @@ export async function* evolve(
       if ((yield snapshots) === 'finish') return snapshots;
       steps = batch(workOf(rings), took);
       if (flights.length > 0 && steps === 1) {
-        // Who now goes step by step has not seen the batches ahead: they are taken back.
+        // In single-step mode, batches submitted ahead, which were not shown yet, are discarded.
         await Promise.all(flights.map(({ words }) => words));
         flights.length = 0;
         const { state, ring } = resumingWords(geometry, last);
@@ -239,14 +239,14 @@ export async function* evolve(
   }
 }
 
-/** The contours of a checkpoint. @param ended those that had ended before, and stay as they are: their scores are known */
+/** The contours of a checkpoint. @param ended those that had ended before and do not change: their scores are known */
 export const snapshotsOf = (
   geometry: Uint32Array,
   { state, rings }: Checkpoint,
   ended: readonly (Snapshot | undefined)[] = [],
 ): Snapshot[] => rings.map((ring, contour) => ended[contour] ?? snapshot(geometry, state, ring, contour));
 
-/** A submit under way, and when it was made and came back, however late somebody asks for it. */
+/** A pending submit, with the times of its start and end, which do not depend on when it is awaited. */
 class Flight {
   readonly launched = performance.now();
   landed = 0;
@@ -255,22 +255,22 @@ class Flight {
     const land = (): void => {
       this.landed = performance.now();
     };
-    // Who awaits the words has the error; when a run ends, nobody does.
+    // The caller that awaits the words gets the error; this avoids an unhandled rejection when the run ends.
     words.then(land, land);
   }
 }
 
-/** About what a step looks at, in rows and pairs of edges. */
+/** The approximate work of a step, in rows and pairs of edges. */
 const workOf = (rings: readonly (readonly number[])[]): number =>
   rings.reduce((sum, ring) => sum + (ring.length / 2) * (ring.length / 2 + 16 * meanRows(ring)), 0);
 
-/** Batches under way at a time on a GPU: with two, one in another process than the page is idle until the next has come over. */
+/** Pending batches on a GPU: with two, a GPU in another process than the page is idle until the next one arrives. */
 const BATCHES_AHEAD = 3;
 
-/** Rows of an edge up to which the workgroup of its vertex may as well go over them itself. */
+/** Maximum rows of an edge for which the workgroup of its vertex sums them itself. */
 const SHORT_ROWS = 256;
 
-/** Rows of the edge that crosses the most. */
+/** Rows of the edge that crosses the most rows. */
 const mostRows = (rings: readonly (readonly number[])[]): number => {
   let most = 0;
   for (const ring of rings) {
@@ -286,14 +286,14 @@ const meanRows = (ring: readonly number[]): number => {
   return (2 * rows) / ring.length;
 };
 
-/** The first words as an array; `Array.from` takes ten times as long. */
+/** The first `count` words as an array; `Array.from` takes ten times as long. */
 const numbersOf = (words: Uint32Array, count: number): number[] => {
   const numbers = new Array<number>(count);
   for (let i = 0; i < count; i++) numbers[i] = words[i]!;
   return numbers;
 };
 
-/** The scores are worked out when they are asked for: in whole numbers they take a tenth of a millisecond. */
+/** The scores are computed when read: in integers they take a tenth of a millisecond. */
 const snapshot = (geometry: Uint32Array, state: Uint32Array, ring: Uint32Array, contour: number): Snapshot => {
   const moments = geometry[G.moments]!;
   const base = contour * stateWords(moments);

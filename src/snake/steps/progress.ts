@@ -1,4 +1,4 @@
-/** The progress of a run, kept by its identity, from which it resumes on another device. */
+/** The progress of a run, stored by its identity, from which it resumes on another device. */
 import type { Outcome } from '../../algorithm/algorithm.js';
 import type { Samples } from '../../image/samples.js';
 import type { FoundStart } from '../find/find.js';
@@ -10,30 +10,30 @@ import type { RingStart } from '../starts.js';
 import type { Weights } from '../weighing/weights.js';
 import type { RunMemory } from './checkpoint.js';
 
-/** The level in which one object's contour evolves. */
+/** The level at which one object's contour evolves. */
 export interface Place extends RunMemory {
   readonly level: number;
-  /** Record of the channel's transform, which the level above fitted. */
+  /** Record of the channel's transform, fitted at the level above. */
   readonly record: Readonly<Record<string, string>> | undefined;
-  /** Tilt of the body in the user's box, which the level above found. */
+  /** Tilt of the body in the user's box, found at the level above. */
   readonly tilt?: number;
   readonly starts: readonly RingStart[];
   readonly distance: number;
-  /** Weights that `auto` has come to. */
+  /** The weights chosen for `auto` so far. */
   weights: Weights;
-  /** The domain's, where they were read already. */
+  /** The domain's samples, where they were read already. */
   readonly samples?: Samples;
-  /** Guide that holds the snake to a person's marks. */
+  /** Guide that holds the snake to the user's marks. */
   readonly guide?: Guide | undefined;
-  /** The weights are final: what was to be seen in a contour has been. */
+  /** Whether the weights are final, since they were checked by a contour. */
   weighed: boolean;
-  /** Of the evolutions that went on from the end of this one, in their order. */
+  /** Memories of the evolutions that continued this one, in order. */
   after?: RunMemory[];
 }
 
 /** Result of the levels at which the domain is read whole. */
 export interface Whole {
-  /** Measures the contour when it is first asked: a device may evolve it at finer levels meanwhile. */
+  /** Measures the contour on the first call: a device may evolve it at finer levels meanwhile. */
   readonly outcome: () => Promise<Outcome>;
   /** The contour to refine and the terms, where the domain is too large to be read whole at the next level. */
   readonly rest?: { readonly refined: Refined; readonly terms: Terms };
@@ -41,14 +41,14 @@ export interface Whole {
 
 /** One object. */
 export interface Course {
-  /** Where the object was sought: it may not be there. */
+  /** Where the object was searched for: it may not be there. */
   soughtAt?: { readonly x: number; readonly y: number };
   place?: Place;
-  /** The place that it was put at to begin with. */
+  /** Its initial place. */
   first?: Place;
-  /** The levels after the present one begin to come. */
+  /** Samples of the following levels, read ahead. */
   ahead?: LevelsAhead;
-  /** The contour had strayed from the user's box, and is sought again within it. */
+  /** True where the contour had strayed from the user's box, and the search is repeated within it. */
   confined?: boolean;
   whole?: Whole;
   outcome?: Outcome;
@@ -62,14 +62,14 @@ export class RunProgress {
   found?: FoundStart;
   readonly #courses: Course[] = [];
 
-  /** Gives the progress of a run, which now begins, or begins anew. */
+  /** The progress of a run, new or restarted. */
   static of(run: object): RunProgress {
     const progress = RunProgress.#known.get(run) ?? new RunProgress();
     RunProgress.#known.set(run, progress);
     return progress;
   }
 
-  /** The course of one of a run's objects, which have the same numbers each time. */
+  /** The course of one of a run's objects, whose indices are the same after a restart. */
   course(index: number): Course {
     const course = this.#courses[index] ?? {};
     this.#courses[index] = course;

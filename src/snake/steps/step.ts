@@ -19,31 +19,31 @@ import type { Tables } from '../tables/tables.js';
 /** The buffers of a run, by name. */
 export type StepBuffers = Readonly<Record<keyof ReturnType<typeof stepSizes>, DeviceBuffer>>;
 
-/** Allocates what a run needs beside the tables; on a failure nothing stays behind. */
+/** Allocates the buffers of a run in addition to the tables; on failure all are freed. */
 export const makeStepBuffers = async (space: Space, geometry: Uint32Array): Promise<StepBuffers> => {
   const of = (name: 'contours' | 'capacity' | 'moments' | 'crews' | 'pins'): number => geometry[G[name]]!;
   const sizes = stepSizes(of('contours'), of('capacity'), of('moments'), of('crews'), of('pins'));
   return makeBuffers(space, 'snake.', sizes);
 };
 
-/** Workgroups that share out the segments on a GPU: as many as one of the largest runs at once. */
+/** Total workgroups among which the segments are divided on a GPU: as many as one of the largest runs at once. */
 const CREWS_OF_ALL = 4096;
 
-/** Workgroups for the segments of each of `contours`; a low image has no rows for many. */
+/** Workgroups for the segments of each of `contours`; an image of few rows has no use for many. */
 export const crewsFor = (contours: number, height: number): number =>
   Math.max(1, Math.floor(Math.min(CREWS_OF_ALL, 2 * height) / contours));
 
 /**
- * Dispatches of a step, which leave the same words: two, three where edges are long, or ten or more of single kernels where a workgroup does not hold
- * the contour, and while the others are being compiled.
+ * The dispatches of a step, which produce the same words: two; three where edges are long; or ten or more single kernels, where a workgroup cannot hold
+ * the contour or while the others are being compiled.
  */
 export type StepForm = 'two' | 'three' | 'single';
 
 /**
- * The form that takes the least time, of those whose kernels are compiled; where none's are, single kernels, which are compiled soonest. Since any
- * dispatch costs more than most of these kernels take, what can share one does.
- * @param room most vertices of a contour
- * @param short whether edges are so short that a vertex's workgroup may go over their rows itself; on the CPU one always may
+ * The fastest form whose kernels are compiled; if none's are, the single kernels, which are compiled first. Since any
+ * dispatch costs more than most of these kernels take, fewer dispatches are faster.
+ * @param room maximum vertices of a contour
+ * @param short whether edges are short enough for a vertex's workgroup to sum their rows itself; always possible on the CPU
  */
 export const stepForm = (
   device: Pick<Executor, 'backend' | 'limits' | 'isCompiled'>,
@@ -68,13 +68,13 @@ export const stepForm = (
   return forms.find((form) => ready[form]) ?? 'single';
 };
 
-/** What a device must have compiled for a recording. */
+/** The programs that a device must compile for a recording. */
 export const programsIn = ({ commands }: Recording): readonly Program[] =>
   commands.filter((command) => command.kind === 'dispatch');
 
 /**
- * One step of every contour: what each does depends on its phase. `room`: most vertices of a contour that the dispatches
- * must take. Workgroups are as many as `room` asks for, and most leave at once: an indirect dispatch costs a GPU some 80 µs.
+ * One step of every contour, whose work depends on its phase. `room`: maximum vertices of a contour that the dispatches
+ * must handle. There are enough workgroups for `room`, and most return at once: an indirect dispatch costs a GPU about 80 µs.
  */
 export const recordStep = (
   { backend, limits }: Pick<Executor, 'backend' | 'limits'>,
@@ -121,11 +121,11 @@ export const recordStep = (
     .dispatch(addVertices, buffers, each);
 };
 
-/** Workgroups that a contour's slots are shared out to on the CPU: between two of them it may pause. */
+/** Workgroups among which a contour's slots are divided on the CPU, which may yield between them. */
 const CPU_PARTS = 8;
 
 /**
- * `mostVertices` of the kernels that stand for the single ones, where they can: the most that the device has workgroup memory for, whatever
+ * `mostVertices` of the fused kernels, where they are possible: the maximum for the device's workgroup memory, independent of
  * `room`, so that a device compiles each of these kernels once.
  */
 const fusedVertices = (
@@ -139,12 +139,12 @@ const fusedVertices = (
   return most !== undefined && room <= most ? most : undefined;
 };
 
-/** Whether `try_moves` may stand for the sums and what follows them. */
+/** Whether `try_moves` may replace the sums and the kernels after them. */
 const triesWhole = ({ storageBindings }: ExecutorLimits, { chunks }: Pick<Tables, 'chunks'>): boolean =>
   chunks.length === 1 && storageBindings >= tryMovesNeeds.storageBindings;
 
 /**
- * Room for a batch of contours of at most `vertices` vertices now. Growth beyond it is held until the next batch, which must
+ * Room for a batch of contours with at most `vertices` vertices now. Growth beyond it waits for the next batch, which must
  * then have room for twice the vertices. A small image need not have room for the 1,024 that cost a GPU nothing.
  */
 export const roomFor = (geometry: Uint32Array, vertices: number, held: boolean): number => {

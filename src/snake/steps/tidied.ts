@@ -1,4 +1,4 @@
-/** What is done to a contour when no move of a vertex betters it any more: folds hold vertices that would move without them. */
+/** Improves a contour when no single move does any more: removes folds, which block vertices. */
 
 import type { RunCommand, RunState } from '../../algorithm/algorithm.js';
 import type { Ring } from '../../core/geometry/ring.js';
@@ -10,18 +10,18 @@ import type { Snapshot } from './optimiser.js';
 
 type Evolution = AsyncGenerator<RunState, Evolved, RunCommand>;
 
-/** Goes on with the evolution of a contour, from another ring, or with other pins. */
+/** Continues the evolution of a contour, from another ring or with other pins. */
 export type GoOn = (best: Snapshot, start: Partial<RingStart>, sizes: Sizes) => Evolution;
 
-/** Goes on from another ring; what has the shorter description stays. */
+/** Continues from another ring; of the two results the one with the shorter description is kept. */
 export async function* evolvedFrom(last: Evolved, ring: Ring, minimumLength: number, goOn: GoOn): Evolution {
   const next = yield* goOn(last.best, { ring }, { distance: FINER_DISTANCE, minimumLength });
   return next.best.length < last.best.length ? next : { ...last, stopped: next.stopped };
 }
 
 /**
- * The contour without its folds (ALGORITHMS A.4). Where sides that nearly meet have held vertices, the snake goes on without them first.
- * @param pinned vertices that stay
+ * The contour without its folds (ALGORITHMS A.4). Where sides that nearly meet have blocked vertices, the snake first continues without those folds.
+ * @param pinned vertices that are kept
  */
 export async function* unfolded(
   folded: Evolved,
@@ -33,8 +33,8 @@ export async function* unfolded(
   const last = free ? yield* evolvedFrom(folded, free, minimumLength, goOn) : folded;
   const ring = last.stopped ? undefined : withoutFolds(last.best.ring, HOLDS_NO_LINE, pinned);
   if (ring === undefined) return last;
-  // No vertex of it moves any more: it is measured.
+  // All of its vertices are fixed: it is only measured.
   const measured = yield* goOn(last.best, { ring, pinned: ring }, { distance: 1, minimumLength: LONGEST_SIDE });
-  // With too few pixels left it would be no contour.
+  // With too few pixels it would not be a contour.
   return Number.isFinite(measured.best.criterion) ? measured : { ...last, stopped: measured.stopped };
 }

@@ -1,6 +1,6 @@
 /**
- * A ring without its whiskers: folds so thin that they stay where a snake has moved on, as none of their vertices can move
- * alone without the edges on either side of it meeting.
+ * A ring without its whiskers: folds that remain where a snake has moved on, so thin that none of their vertices can move
+ * alone without the adjacent edges meeting.
  */
 
 import { type Position, positionsOf, type Ring } from '../../core/geometry/ring.js';
@@ -9,10 +9,10 @@ import { near, opened } from '../find/map/mask.js';
 import { ringRound } from '../hints/drawn.js';
 import { boundsOf } from '../starts.js';
 
-/** Radius in pixels of the disc that a whisker has no room for, and how far from such discs a vertex may lie. */
+/** Radius in pixels of a disc that does not fit into a whisker, and the maximum distance of a kept vertex from such discs. */
 const RADIUS = 1;
 const REACH = 2;
-/** Most pixels of the bounding box of a ring that is looked at: its distances take 24 bytes a pixel, in one go. */
+/** Maximum pixels of the bounding box of a ring that is processed: its distances take 24 bytes per pixel and are computed without a pause. */
 const MOST_PIXELS = 2 ** 20;
 
 /** The ring round what is wide enough, in as many parts as the largest is of; `undefined` where there are no whiskers, or nothing else. */

@@ -1,6 +1,6 @@
 /**
- * Chunks of rows: what of an image one binding holds (Perrot et al. 2011, VI: equal chunks do best). Each has samples and
- * prefixes of its own; sums over an edge are those over its rows in every chunk.
+ * Chunks of rows: the part of an image that one binding can hold (Perrot et al. 2011, VI: equal chunks are best). Each has its own samples and
+ * prefixes; sums over an edge are the totals over its rows in every chunk.
  */
 import type { ExecutorLimits } from '../../compute/executor.js';
 import type { DeviceBuffer } from '../../compute/recording.js';
@@ -14,17 +14,17 @@ export interface Rows {
 
 /** Rows of a domain with the buffers that hold them on the device. */
 export interface Chunk extends Rows {
-  /** Buffer that the kernels which read the chunk take as their `geometry`: whoever submits writes it. */
+  /** The `geometry` buffer of the kernels that read the chunk; the submitter writes it. */
   readonly geometry: DeviceBuffer;
   readonly samples: DeviceBuffer;
   readonly prefixes: DeviceBuffer;
 }
 
-/** Fewest chunks whose buffers of at most `bytesPerRow` bytes a row fit a binding; one row a chunk at the least. */
+/** The minimum number of chunks whose buffers, of at most `bytesPerRow` bytes per row, fit a binding; each has at least one row. */
 export const fewestChunks = (height: number, bytesPerRow: number, { binding, buffer }: ExecutorLimits): number =>
   Math.ceil(height / Math.max(1, Math.floor(Math.min(binding, buffer) / bytesPerRow)));
 
-/** `height` rows in `count` chunks that differ by a row at most. */
+/** `height` rows in `count` chunks whose sizes differ by at most one row. */
 export const balancedChunks = (height: number, count: number): readonly Rows[] =>
   Array.from({ length: count }, (_, i) => {
     const firstRow = Math.floor((height * i) / count);
@@ -40,12 +40,12 @@ export const chunkGeometry = (geometry: Uint32Array, { firstRow, rows }: Rows): 
   return words;
 };
 
-/** Most pixels of a strip. */
+/** Maximum pixels of a strip. */
 const STRIP_PIXELS = 2 ** 20;
 
 /**
- * The rows of a chunk, all of the domain's where none is given, in strips of whole rows from the top to the bottom. Planes are
- * worked out a strip at a time, so that they are never whole beside the tables made of them.
+ * The rows of a chunk, by default of the whole domain, in strips of whole rows from top to bottom. Planes are
+ * computed a strip at a time, so that the planes and the tables made from them are never both whole in memory.
  */
 export const stripsOf = (
   { width, height }: { readonly width: number; readonly height: number },

@@ -1,18 +1,18 @@
-/** Tables of large domains stay on the device for the next contour there. */
+/** Keeps tables of large domains on the device for the next contour there. */
 import type { Executor } from '../../compute/executor.js';
 import { type Keepable, keptIn } from '../../compute/kept.js';
 import type { Tables } from './tables.js';
 
-/** Smaller tables are made sooner than anybody comes back to them. */
+/** Minimum bytes of tables that are kept: smaller ones are quick to make. */
 const LEAST_BYTES = 2 ** 22;
 
 const isTables = (thing: Keepable): thing is Tables => 'chunks' in thing;
 
 /**
- * Tables that were kept, or new ones; to be destroyed by the caller, which keeps them where they are large.
- * @param owner of which each open image has its own
- * @param key all that the tables depend on
- * @param bytes that new ones take, about
+ * Kept tables, or new ones. The caller destroys them, which keeps them where they are large.
+ * @param owner a separate one for each open image
+ * @param key of everything that the tables depend on
+ * @param bytes approximate size of new ones
  */
 export const tablesFor = async (
   executor: Executor,

@@ -1,4 +1,4 @@
-/** Planes of samples as the kernels read them: words, rows padded to whole units of four, plane after plane. */
+/** Planes of samples in the kernels' format: words, rows padded to whole units of four, plane after plane. */
 import type { ChannelPlanes } from '../../image/channels/channels.js';
 import { eachRun } from '../../image/missing.js';
 
@@ -25,13 +25,13 @@ export const planeLayout = (
   };
 };
 
-/** Whether the rows of a single plane are whole units already: its words are passed on without a copy. */
+/** Whether the rows of a single plane are whole units already, so that its words are used without a copy. */
 export const isPacked = (
   { width, bits }: Pick<ChannelPlanes, 'width' | 'bits'>,
   { stored, masked }: PlaneLayout,
 ): boolean => stored === 1 && masked === 0 && (width * bits) % 128 === 0;
 
-/** The words of some rows: all of `channel`'s; in place of `spent` where that is given. */
+/** The words of all rows of `channel`; reuses the memory of `spent` where given. */
 export const packPlanes = (channel: ChannelPlanes, spent?: Uint32Array): Uint32Array => {
   const { width, height, planes, bits, missing } = channel;
   const layout = planeLayout(channel, planes.length);

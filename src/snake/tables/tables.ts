@@ -11,9 +11,9 @@ import { stridedPrefixes } from '../kernels/strided_prefixes.js';
 import { balancedChunks, type Chunk, chunkGeometry, fewestChunks, type Rows, stripsOf } from './chunks.js';
 import { isPacked, packPlanes, planeLayout } from './planes.js';
 
-/** Widest and highest domain: coordinates must stay below 2¹⁶. */
+/** Maximum width and height of a domain: coordinates must stay below 2¹⁶. */
 export const LONGEST_SIDE = 65535;
-/** Bytes of a chunk's larger buffer from which halving it may help where memory ran out. */
+/** Minimum bytes of a chunk's larger buffer for which halving may help where memory ran out. */
 const WORTH_HALVING = 2 ** 20;
 
 /** Options of the prefix tables. */
@@ -22,14 +22,14 @@ export interface TableOptions {
   readonly stride: number;
   /** True where the paper's three kernels make the prefixes of intensities, with a stride of 1. */
   readonly dense?: boolean;
-  /** Most contours that run on the tables, and most vertices of each: room for them lies beside the tables. Those of starts in the domain when not given. */
+  /** Maximum contours that run on the tables, and maximum vertices of each: their buffers are allocated beside the tables. By default those of starts in the domain. */
   readonly run?: { readonly contours: number; readonly capacity: number };
 }
 
-/** A prefix at some of the columns, or at each of them as in the paper: the same sums. */
+/** Prefixes at every s-th column, or at every column as in the paper: the sums are the same. */
 export const tableForms = ['strided', 'dense'] as const;
 
-/** The paper's kernels: nobody but who asks for them waits for them. */
+/** The paper's kernels, loaded only when requested. */
 const densePrefixes = later(() => import('./dense.js'));
 
 /** Columns between stored prefixes: measured, see bench/RESULTS.md. */
@@ -43,32 +43,32 @@ export const tableOptions = (backend: keyof typeof STRIDES, form: (typeof tableF
 export interface Tables {
   readonly width: number;
   readonly height: number;
-  /** Moments of a region: 1 + 2 a plane, or 1 + the number of codes. */
+  /** Moments of a region: 1 + 2 per plane, or 1 + the number of codes. */
   readonly moments: number;
   readonly codes: number;
   readonly bytesPerPixel: number;
   /** Bytes of the buffers. */
   readonly bytes: number;
-  /** Chunks from the top to the bottom; one where the image fits a binding. */
+  /** Chunks from top to bottom; one where the image fits a binding. */
   readonly chunks: readonly [Chunk, ...Chunk[]];
-  /** Space in which the buffers lie, with room for those of a run beside them. */
+  /** Space that holds the buffers, with room for those of a run. */
   readonly space: Space;
-  /** The words of `geometry` that describe the image, and the first chunk; a run fills in its own. */
+  /** The words of `geometry` that describe the image and the first chunk; a run adds its own. */
   readonly geometry: Uint32Array;
-  /** Settles once a device has filled tables that kernels make of what it has already; what is submitted meanwhile comes after. */
+  /** Settles once a device has filled tables from data that it holds already; anything submitted meanwhile runs afterwards. */
   readonly filled?: Promise<unknown> | undefined;
   destroy(): void;
 }
 
-/** Planes that a kernel makes on the device. */
+/** Planes that a kernel computes on the device. */
 export interface PlacedPlanes extends Omit<ChannelRows, 'rows'> {
-  /** Records what fills the samples of a chunk, whose `geometry` holds its rows already. */
+  /** Records the commands that fill the samples of a chunk, whose `geometry` holds its rows already. */
   fill(recording: Recording, chunk: Pick<Chunk, 'geometry' | 'samples' | 'rows'>): void;
 }
 
 /**
  * Uploads the planes and computes their prefixes, in as few chunks of rows as fit a binding. Where memory runs out it
- * tries chunks of half the rows: a device may have the memory, yet not in one piece. Rejects with `image-too-large` or
+ * retries with chunks of half the rows, because a device may lack contiguous memory only. Rejects with `image-too-large` or
  * `out-of-memory`.
  */
 export const makeTables = async (
@@ -127,12 +127,12 @@ export const makeTables = async (
   }
 };
 
-/** Bytes that the buffers of a chunk take beside their words, at most. */
+/** Maximum overhead in bytes of a chunk's buffers, beyond their words. */
 const PADDING = 1024;
-/** Contours that start side by side. */
+/** Number of parallel starts. */
 const STARTS = 3;
 
-/** Bytes of the buffers of a run on the tables, at most. */
+/** Maximum bytes of the buffers of a run on the tables. */
 const runBytes = (geometry: Uint32Array, run: TableOptions['run']): number => {
   const { contours, capacity } = run ?? {
     contours: STARTS,
@@ -142,11 +142,11 @@ const runBytes = (geometry: Uint32Array, run: TableOptions['run']): number => {
   return PADDING + 4 * words.reduce((sum, each) => sum + each, 0);
 };
 
-/** Most vertices, enough for a contour as ragged as the domain allows in practice; growth stops there. */
+/** Maximum vertices, sufficient in practice for the most ragged contour of the domain; growth stops there. */
 export const capacityFor = (width: number, height: number, minimumLength: number): number =>
   Math.min(16384, Math.max(256, 2 ** Math.ceil(Math.log2((6 * (width + height)) / Math.max(1, minimumLength)))));
 
-/** Geometry of an image, all of its rows bound. */
+/** Geometry of an image with all of its rows bound. */
 export const imageGeometry = (channel: Omit<ChannelRows, 'rows'>, stride: number): Uint32Array => {
   const { width, height, bits, kind, count: planes } = channel;
   const codes = kind === 'codes' ? (channel.codes ?? 0) : 0;
@@ -173,7 +173,7 @@ export const imageGeometry = (channel: Omit<ChannelRows, 'rows'>, stride: number
   return geometry;
 };
 
-/** All of the chunks, or none and their memory freed. */
+/** Makes all of the chunks; on failure frees their memory. */
 const makeChunks = async (
   executor: Executor,
   space: Space,
@@ -229,12 +229,12 @@ const makeChunks = async (
 
 type Allocate = (label: string, content: number | Uint32Array) => Promise<DeviceBuffer>;
 
-/** Strips on their way to a device at a time: a device says that it has one only after a while. */
+/** Pending strips on their way to a device, which confirms each only after a while. */
 const STRIPS_AHEAD = 4;
 
 /**
- * The samples of a chunk: strip by strip, so that beside the image's own there are never more than a few strips in memory, some on
- * their way while the next is made.
+ * Uploads the samples of a chunk strip by strip, so that only a few strips are in memory in addition to the image, some in
+ * transit while the next is made.
  */
 const upload = async (
   executor: Executor,

@@ -1,4 +1,4 @@
-/** The body in a user's box as evidence for cells: the box's prior, as large as a contour shows it to be (ALGORITHMS D.14). */
+/** The body in a user's box as evidence for cells: the box prior's body, enlarged to match a contour (ALGORITHMS D.14). */
 
 import { boxPrior, RADIUS } from '../../algorithm/evidence/box-prior.js';
 import { MIDDLE, UNIT } from '../../algorithm/evidence/falling.js';
@@ -7,8 +7,8 @@ import type { CellGrid } from '../hints/cells.js';
 import type { Boxed } from './uneven.js';
 
 /**
- * The box prior's body as shares of cells, from 0 to nearly 1, ½ on its rim. Where the contour reaches further than the body does, towards
- * the sides of a box that was drawn tightly, the body is as much larger.
+ * The box prior's body as values of cells, from 0 to nearly 1, ½ on its rim. Where the contour extends beyond the body, towards
+ * the sides of a tightly drawn box, the body is enlarged accordingly.
  */
 export const bodyIn = async ({ box, border, its }: Boxed, tilt: number, grid: CellGrid): Promise<Float64Array> => {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];

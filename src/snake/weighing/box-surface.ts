@@ -1,8 +1,8 @@
 /**
- * A second look at what a user's box holds (ALGORITHMS D.14), where the box has a prior: the model of one mean a region is blind to edges
- * and to objects of several colours. Once there is a contour, a surface over cells weighs three things alike: the contour, the body in the box,
- * and the colours of one of the two; it bends where neighbours differ. Where its shape is another than the contour's, the snake goes on with that surface as its prior,
- * in place of the box's.
+ * A second look at the object in a user's box (ALGORITHMS D.14), where the box has a prior: a model with one mean per region is blind to edges
+ * and to objects of several colours. Once there is a contour, a surface over cells combines the contour, the body in the box,
+ * and the colours of one of the two; it changes steeply where neighbours differ. Where its shape differs from the contour's, the snake continues with that
+ * surface as its prior, in place of the box's.
  */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
@@ -23,20 +23,20 @@ import { bodyIn } from './body.js';
 import { type Boxed, isUneven } from './uneven.js';
 import { CORRELATED } from './weights.js';
 
-/** Most cells: as for a first click. */
+/** Maximum number of cells: as for a first click. */
 const MOST_CELLS = 2 ** 12;
-/** Weights of the contour, of the colours, and of the body at the trust in the box that is taken where neighbours are alike; a tie between cells that look alike weighs 1. */
+/** Weights of the contour, of the colours, and of the body at the trust in the box where neighbours are alike, relative to a tie between similar cells, which weighs 1. */
 const PULL = 0.1;
-/** Share of the contour's radius over which its sides fade into each other, on either side. */
+/** Width of the transition on either side of the contour, as a share of its radius. */
 const FADE = 0.5;
-/** Intersection over union of the contour's cells and the surface's from which on they agree. */
+/** Minimum intersection over union of the contour's cells and the surface's at which they agree. */
 const AGREED = 0.9;
-/** Outweighs everything. */
+/** Outweighs every other weight. */
 const FIXED = 1e6;
-/** The colours are learnt from the contour, then from the surface. */
+/** Rounds: the colours are learnt from the contour, then from the surface. */
 const ROUNDS = 2;
 
-/** Place at which the course goes on from its contour at the same level; `undefined` where contour and surface agree, and the contour stays. */
+/** Place from which the course continues at the same level; `undefined` where contour and surface agree, and the contour is kept. */
 export const secondLook = async (
   context: RunContext,
   parameters: SnakeParameters,
@@ -61,7 +61,7 @@ export const secondLook = async (
   const even = new Float64Array(inside.length).fill(1);
   const uneven = isUneven(boxed);
   const values = Float64Array.from(uneven ? body : inside);
-  // The colours of the body have nothing of a contour that is in doubt; those of a surface would have.
+  // The colours of the body do not depend on a doubtful contour; those of a surface would.
   for (let round = uneven ? 1 : 0; round < ROUNDS; round++) {
     const alike = likeness(looks.colours, values, even);
     for (let i = 0; i < values.length; i++) {

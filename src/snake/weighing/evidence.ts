@@ -7,7 +7,7 @@ import type { ChannelRows } from '../../image/channels/channels.js';
 import { eachRun } from '../../image/missing.js';
 import { type Described, describeGaussians, describePlane, type Histograms } from './noise-models.js';
 
-/** The noise models that were compared on the samples of a contour, by description length. */
+/** The noise models compared on the samples of a contour, by description length. */
 export interface Evidence {
   readonly best: Described;
   /** The next best. */
@@ -17,9 +17,9 @@ export interface Evidence {
 }
 
 /**
- * @param channel planes of intensities, without a prior: of one plane all noise models are compared, of several the Gaussian ones,
+ * @param channel planes of intensities, without a prior. For one plane all noise models are compared, for several the Gaussian ones,
  *   since principal axes and colours are neither counts nor intensities
- * @param codes of the palette that stands for the categorical model; without it that one is left out
+ * @param codes number of codes of the palette for the categorical model, which is left out when not given
  */
 export const evidenceFor = async (channel: ChannelRows, ring: Ring, codes?: number): Promise<Evidence> => {
   const planes = await histogramsIn(channel, ring);

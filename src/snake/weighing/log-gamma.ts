@@ -1,7 +1,7 @@
 /** ln Γ and its derivative by + − × ÷ and `naturalLog` alone, so that every machine gives the same bits. */
 import { naturalLog } from '../../core/numbers/logarithm.js';
 
-/** From here on the series below leave less than 1e-13. */
+/** From here on the truncation error of the series below is less than 1e-13. */
 const LARGE = 10;
 const HALF_LN_TAU = 0.9189385332046727;
 
@@ -26,12 +26,12 @@ export const digamma = (x: number): number => {
 };
 
 /**
- * ν with ln ν − ψ(ν) = `gap` > 0, the order of a gamma distribution whose mean and mean logarithm are so far apart; within
+ * The ν with ln ν − ψ(ν) = `gap` > 0: the order of a gamma distribution with this difference between the logarithm of the mean and the mean logarithm; within
  * [least, most], in whole steps of 1/`steps`.
  */
 export const orderOf = (gap: number, least: number, most: number, steps: number): number => {
   let [low, high] = [least, most];
-  // ln ν − ψ(ν) falls from ∞ to 0. Halving the interval so often ends far below the step.
+  // ln ν − ψ(ν) falls from ∞ to 0. After this many halvings the interval is far smaller than the step.
   for (let i = 0; i < 40; i++) {
     const middle = (low + high) / 2;
     if (naturalLog(middle) - digamma(middle) > gap) low = middle;

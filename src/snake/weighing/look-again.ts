@@ -1,4 +1,4 @@
-/** Decides by a level's contour whether it has to be found again, and by which noise model. */
+/** Decides from a level's contour whether the level is repeated, and with which noise model. */
 
 import type { SnakeParameters } from '../schema.js';
 import { FINER_DISTANCE } from '../starts.js';
@@ -8,9 +8,9 @@ import type { Workspace } from '../workspace.js';
 import { chooseModel, kernelModel, type Weights, weigh } from './weights.js';
 
 /**
- * Place at which the course goes on at the same level, if it does: from the same starts where samples turn out to be independent
- * although they were not supposed to be, or the other way round; from the contour where another noise model describes them
- * better. Else the place's weights are final.
+ * Place from which the course repeats the same level, if it does: from the same starts where the assumption about the independence of samples
+ * turned out to be wrong; from the contour where another noise model describes them
+ * better. Otherwise the place's weights are final.
  */
 export const lookAgain = async (
   parameters: SnakeParameters,
@@ -29,7 +29,7 @@ export const lookAgain = async (
     return { level, record, distance, starts, samples, before, weights, weighed: !weights.independent };
   }
   const { channel, polarity } = parameters;
-  // Codes have no order by which a region could be brighter.
+  // Codes have no order, so no region of them is brighter.
   const palette = channel === 'auto' && polarity === 'any' && !workspace.prior;
   const evidence = await chooseModel(parameters, weights, workspace.channel, best.ring, palette);
   place.weights = evidence ? { ...weights, evidence } : weights;
@@ -48,14 +48,14 @@ export const lookAgain = async (
   };
 };
 
-/** Weights that the next level knows: a palette stays; other noise models change where pixels are means of others, and are chosen anew. */
+/** Weights for the next level: a palette is kept; other noise models change where pixels are means of others, and are chosen again. */
 export const carriedOn = ({ independent, correlation, evidence }: Weights): Weights => ({
   independent,
   correlation,
   ...(evidence?.best.noiseModel === 'categorical' ? { evidence } : {}),
 });
 
-/** The workspace with the noise model that describes the samples best in the regions of the contour that its level begins with. */
+/** The workspace with the noise model that best describes the samples in the regions of the level's initial contour. */
 export const withModel = async (
   parameters: SnakeParameters,
   workspace: Workspace,
@@ -71,7 +71,7 @@ export const withModel = async (
   return { ...workspace, model: kernelModel(noiseModel), noiseModel, order };
 };
 
-/** Whether a place of the same level takes the tables that its workspace has: the planes depend on the prior and on codes alone. */
+/** Whether a place of the same level can use its workspace's tables: the planes depend only on the prior and on codes. */
 export const sameTables = ({ prior, weights, model }: Workspace, { weights: next }: Place): boolean => {
   const codes = model === 'categorical' || next.evidence?.best.noiseModel === 'categorical';
   return weights.independent === next.independent && !codes && !prior;

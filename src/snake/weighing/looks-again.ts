@@ -1,20 +1,20 @@
-/** Decides whether a box's contour is looked at a second time (ALGORITHMS D.14), by what is known before its script is loaded. */
+/** Decides whether a box's contour gets a second look (ALGORITHMS D.14), before the code for it is loaded. */
 
 import type { Snapshot } from '../steps/optimiser.js';
 import type { Workspace } from '../workspace.js';
 import { CORRELATED } from './weights.js';
 
-/** Nats that a second look weighs at most, for a pixel or against it: those of `surfaceWeight` of `hints/guide.ts`, which is not loaded before it is needed. */
+/** Maximum weight of a second look in nats, for or against a pixel: equals that of `surfaceWeight` of `hints/guide.ts`, which is loaded on demand. */
 export const SECOND_LOOK = 8;
 
 /**
- * Whether a box's contour is looked at a second time: where neighbours are alike, the box has a prior, and a pixel that has the mean of a region
- * does not tell more by itself than a second look can.
+ * Whether a box's contour gets a second look: where neighbours are alike, the box has a prior, and a pixel with the mean of a region
+ * gives less evidence than a second look can.
  */
 export const looksAgain = ({ prior, guide, noiseModel, channel }: Workspace, best: Snapshot): boolean =>
   prior && guide === undefined && noiseModel === CORRELATED.model && told(best, channel.count) < SECOND_LOOK;
 
-/** Logarithm of the likelihood ratio of a pixel that has the mean of a region, both regions having one variance: in nats, of all planes. */
+/** Logarithm of the likelihood ratio of a pixel with the mean of a region, both regions having the same variance: in nats, over all planes. */
 const told = ({ moments, domain }: Snapshot, planes: number): number => {
   const [inside, all] = [moments, domain].map((each) => Array.from(each.slice(0, 1 + 2 * planes), Number)) as [
     number[],

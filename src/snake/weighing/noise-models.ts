@@ -1,13 +1,13 @@
 /**
  * Description lengths of the samples of two regions by each noise model, in nats: −ln of the likelihood at the estimates, and
- * ½·ln n for each parameter that n samples give. Samples are whole numbers, and all models are densities a unit of them, so
- * that lengths compare.
+ * ½·ln n for each parameter estimated from n samples. Samples are whole numbers, and all models are densities per unit, so
+ * that lengths are comparable.
  */
 import { naturalExp } from '../../core/numbers/exponential.js';
 import { naturalLog } from '../../core/numbers/logarithm.js';
 import { logGamma, orderOf } from './log-gamma.js';
 
-/** The values of one plane in the two regions, background first: how many pixels have each. */
+/** Histograms of one plane in the two regions, background first: number of pixels per value. */
 export type Histograms = readonly [Uint32Array, Uint32Array];
 
 /** The noise models that compete for independent samples. */
@@ -23,7 +23,7 @@ export interface Described {
   readonly nats: number;
 }
 
-/** Bounds of the parameter `order`, and the steps a unit in which the kernels take it. */
+/** Bounds of the parameter `order`, and the kernels' steps per unit of it. */
 const ORDERS = [0.25, 255, 256] as const;
 const LEAST_VARIANCE = 1 / 12;
 const LN_TAU_E = 2.8378770664093453;
@@ -33,14 +33,14 @@ interface Moments {
   readonly mean: number;
   readonly square: number;
   readonly variance: number;
-  /** Mean of ln z; a zero counts as the middle of what lies below ½. */
+  /** Mean of ln z; a zero counts as ¼, the middle of the interval below ½. */
   readonly log: number;
 }
 
-/** Logarithms of the whole numbers as far as one was asked for; a zero counts as ¼. */
+/** Cached logarithms of the whole numbers; a zero counts as ¼. */
 let logs = Float64Array.of(naturalLog(0.25));
 
-/** As many of them as are asked for, or more. */
+/** At least `count` of these logarithms. */
 const logsOf = (count: number): Float64Array => {
   if (logs.length < count) {
     const more = new Float64Array(Math.max(count, 2 * logs.length));
@@ -66,7 +66,7 @@ const momentsOf = (counts: Uint32Array): Moments => {
   return { n, mean, square: q / n, variance: Math.max(q / n - mean * mean, LEAST_VARIANCE), log: log / n };
 };
 
-/** Gaussians: planes may be several, and each adds its lengths. */
+/** Gaussian models; the lengths of several planes are added. */
 export const describeGaussians = (planes: readonly Histograms[]): readonly Described[] => {
   let [common, own] = [0, 0];
   for (const histograms of planes) {
@@ -85,14 +85,14 @@ export const describeGaussians = (planes: readonly Histograms[]): readonly Descr
   ];
 };
 
-/** The noise models of counts and of intensities, and that of a histogram of `codes` quantiles where it is asked for. */
+/** The noise models of counts and of intensities, and, where requested, that of a histogram of `codes` quantiles. */
 export const describePlane = (histograms: Histograms, codes?: number): readonly Described[] => {
   const both = histograms.map(momentsOf);
   const n = both.reduce((sum, region) => sum + region.n, 0);
-  /** With one parameter a region. */
+  /** Length with one parameter per region. */
   const length = (of: (region: Moments) => number): number =>
     both.reduce((sum, region) => sum + of(region) + half(region.n), 0);
-  /** Mean of a region's logarithm of the mean less its mean logarithm. */
+  /** Mean over the regions of the logarithm of the mean minus the mean logarithm. */
   const gap = (of: (region: Moments) => number): number =>
     both.reduce((sum, region) => sum + (region.n / n) * of(region), 0);
   const found = [...describeGaussians([histograms])];
@@ -121,7 +121,7 @@ export const describePlane = (histograms: Histograms, codes?: number): readonly 
 
 const half = (n: number): number => naturalLog(n) / 2;
 
-/** −ln of a density of whole numbers in a region: what a density of reals leaves out or counts twice is made good. */
+/** −ln of a density in a region, corrected so that it sums to 1 over whole numbers. */
 const lengthBy = (region: Moments, mean: number, density: (value: number, log: number) => number): number =>
   region.n * (mean + excess(region, density));
 

@@ -10,12 +10,12 @@ export interface Boxed {
   readonly its: Box;
 }
 
-/** Difference of two spaces, in shares of the box, that is too much: the space between the box prior's body and a side. */
+/** Maximum difference of two spaces, as a share of the box: the space between the box prior's body and a side. */
 const MOST = (1 - RADIUS) / 2;
 
 /**
- * Whether a contour leaves much more space at one side of its box than at another. Its object leaves about as much at each, be the box drawn
- * tightly or loosely. A side on the image's border may cut the object off, and tells nothing.
+ * Whether a contour leaves much more space at one side of its box than at another. The object itself leaves about the same at each side, whether the box was drawn
+ * tightly or loosely. A side on the image's border may cut the object off, and is ignored.
  */
 export const isUneven = ({ box, border, its }: Boxed): boolean => {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];

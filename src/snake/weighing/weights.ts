@@ -1,10 +1,10 @@
 /**
- * Chooses the values that `auto` stands for, of the noise model, the box prior and the length cost (ALGORITHMS D.9).
+ * Chooses the values of `auto`: the noise model, the box prior and the length cost (ALGORITHMS D.9).
  *
- * Where samples are independent, as every noise model takes them to be, each is evidence of its own: the criterion is that of the
- * papers, Gaussians of a mean and a variance each and no constant. Where neighbours are alike, a region is far fewer pieces of
- * evidence than it has pixels and no noise model of independent samples describes it: one variance for both regions, the box's
- * prior and the length cost hold against what is counted too often.
+ * Where samples are independent, as every noise model assumes, each is separate evidence: the criterion is that of the
+ * papers, Gaussians with a mean and a variance each and no constants. Where neighbours are alike, a region has far less
+ * evidence than pixels, and no noise model of independent samples describes it: one variance for both regions, the box's
+ * prior and the length cost compensate for the overcounting.
  */
 
 import { correlationIn, LEAST_CORRELATION, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
@@ -25,16 +25,16 @@ export interface Settled extends SnakeParameters {
   readonly lengthCost: number;
 }
 
-/** The values in force for what was left to `auto`, and what they were chosen by. */
+/** The values chosen for `auto`, and the reasons. */
 export interface Weights {
   readonly independent: boolean;
-  /** Correlation of neighbours in the regions of the contour from which it was found; none as long as it is only supposed. */
+  /** Correlation of neighbours in the regions of the contour from which independence was determined; missing while it is only assumed. */
   readonly correlation?: number;
-  /** Of independent samples, where the noise model was left to choose: the one that describes them best. */
+  /** Of independent samples with model `auto`: the noise model that describes them best. */
   readonly evidence?: Evidence;
 }
 
-/** Weights in nats a pixel, where neighbours are alike. */
+/** Weights in nats per pixel, where neighbours are alike. */
 export const CORRELATED = { boxPrior: 0.8, lengthCost: 2, model: 'common' } as const;
 /** The weights of independent samples: the criterion of the papers. */
 export const INDEPENDENT = { boxPrior: 0, lengthCost: 0, model: 'gaussian' } as const;
@@ -43,18 +43,18 @@ export const INDEPENDENT = { boxPrior: 0, lengthCost: 0, model: 'gaussian' } as 
 export const isOpen = ({ model, boxPrior, lengthCost }: SnakeParameters): boolean =>
   model === 'auto' || boxPrior === 'auto' || lengthCost === 'auto';
 
-/** Weights that a run begins with, by the growth of its planes. A wrong guess costs time alone: `weigh` looks again. */
+/** Initial weights of a run, from the growth of its planes. A wrong guess costs time only: `weigh` checks it. */
 export const supposed = async (parameters: SnakeParameters, growth: () => Promise<number>): Promise<Weights> => ({
   independent: isOpen(parameters) && (await growth()) < LEAST_GROWTH,
 });
 
-/** Weighs independence by the regions of a contour. */
+/** Determines independence from the regions of a contour. */
 export const weigh = async (channel: ChannelRows, ring: Ring): Promise<Weights> => {
   const correlation = await correlationIn(channel, ring);
   return { independent: correlation < LEAST_CORRELATION, correlation };
 };
 
-/** Whatever was set stays. */
+/** Replaces `auto` by the chosen values; explicit values are kept. */
 export const settle = (parameters: SnakeParameters, { independent, evidence }: Weights): Settled => {
   const automatic = independent ? INDEPENDENT : CORRELATED;
   const { boxPrior, lengthCost, model, order } = parameters;
@@ -69,9 +69,9 @@ export const settle = (parameters: SnakeParameters, { independent, evidence }: W
 };
 
 /**
- * The noise model that the samples themselves call for, in the regions of a contour; none where it was set, or where samples
+ * The noise model that best describes the samples in the regions of a contour; `undefined` where the model was given, or where samples
  * are not independent and no noise model of independent ones describes them.
- * @param palette the categorical model may be taken: channel and polarity are left open, and there is no box prior, as codes have neither an order nor a prior
+ * @param palette whether the categorical model is allowed: channel and polarity are `auto` or open, and there is no box prior, as codes have neither an order nor a prior
  */
 export const chooseModel = async (
   { model }: SnakeParameters,
@@ -84,6 +84,6 @@ export const chooseModel = async (
     ? (await competing.load()).evidenceFor(channel, ring, palette ? CODES : undefined)
     : undefined;
 
-/** A noise model as the kernels know it. */
+/** A noise model under its name in the kernels. */
 export const kernelModel = (noiseModel: NoiseModelName): Exclude<NoiseModelName, 'exponential'> =>
   noiseModel === 'exponential' ? 'gamma' : noiseModel;

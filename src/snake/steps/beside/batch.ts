@@ -11,10 +11,10 @@ import { constantsOf, type SizeClass, type seatWords } from './classes.js';
 import type { Pace } from './pace.js';
 import { contoursOf, putRecords, type SmallProblem, sharedGeometry } from './small.js';
 
-/** Words behind the last samples, which a kernel reads four at a time. */
+/** Padding words after the last samples, because a kernel reads four at a time. */
 const BEYOND = 4;
 
-/** The buffers in which workgroups keep candidates; batches take turns in them. */
+/** The buffers in which workgroups keep candidates; batches use them in turn. */
 export type Seats = Readonly<Record<keyof ReturnType<typeof seatWords>, DeviceBuffer>> & { readonly count: number };
 
 interface Laid {
@@ -25,7 +25,7 @@ interface Laid {
   readonly prefixWords: number;
 }
 
-/** The words of all problems, whose shared geometry is the same. */
+/** The words of all problems; their shared geometry must be the same. */
 export const layOut = (problems: readonly SmallProblem[], { vertices }: SizeClass): Laid => {
   const [first] = problems as readonly [SmallProblem, ...SmallProblem[]];
   const geometry = sharedGeometry(first.geometry);
@@ -57,7 +57,7 @@ export const layOut = (problems: readonly SmallProblem[], { vertices }: SizeClas
   return { geometry, domains, contours, samples, prefixWords: Math.max(1, prefixesAt) };
 };
 
-/** Evolves all contours of the problems and gives each problem's as they end: done, or as far as the kernel takes them. */
+/** Evolves all contours of the problems and returns them per problem: done, or as far as the kernel can evolve them. */
 export const runBatch = async (
   executor: Executor,
   problems: readonly SmallProblem[],
@@ -111,7 +111,7 @@ export const runBatch = async (
   }
 };
 
-/** Submits under way at a time, so that the device need not wait for the host. */
+/** Pending submits, so that the device never waits for the host. */
 const AHEAD = 2;
 
 const checkpointsOf = (

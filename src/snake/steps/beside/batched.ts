@@ -1,4 +1,4 @@
-/** What evolves contours of several runs in one dispatch, which a list of runs on a GPU needs. */
+/** Evolves contours of several runs in one dispatch; loaded for a list of runs on a GPU. */
 import type { Algorithm } from '../../../algorithm/algorithm.js';
 import type { Executor } from '../../../compute/executor.js';
 import type { Checkpoint } from '../checkpoint.js';
@@ -9,11 +9,11 @@ import { problemIn, wordsOfCheckpoint } from './words.js';
 export { smallPlanes, smallProblem } from './small.js';
 export { checkpointIn, wordsOf } from './words.js';
 
-/** Evolution of a problem with those of other runs, on the device of an executor. */
+/** Evolves a problem together with those of other runs, on the device of an executor. */
 export const evolveSmall = (executor: Executor, problem: SmallProblem): Promise<Checkpoint | undefined> =>
   Beside.on(executor).evolve(problem);
 
-/** The same of words, for a run in another worker. */
+/** As `evolveSmall`, from and to words, for a run in another worker. */
 export const evolveWords: NonNullable<Algorithm['onDevice']> = async (executor, problem) => {
   const ended = await evolveSmall(executor, problemIn(problem));
   return ended && wordsOfCheckpoint(ended);

@@ -1,6 +1,6 @@
 /**
- * Contours of many runs, evolved side by side on one device: each run asks for its own and waits; what waits when the device has
- * room goes into one batch. No contour knows of another, so the batch does not matter to where it ends.
+ * Contours of many runs, evolved in parallel on one device. Each run requests its own and waits; when the device has
+ * capacity, the waiting problems form one batch. Contours are independent, so the batch does not affect the results.
  */
 import type { Executor } from '../../../compute/executor.js';
 import { makeBuffers } from '../../../compute/make-buffers.js';
@@ -13,19 +13,19 @@ import { classesOf, programsOf, type SizeClass, seatWords } from './classes.js';
 import { Pace } from './pace.js';
 import { contoursOf, type SmallProblem, sharedGeometry } from './small.js';
 
-/** Workgroups that take contours side by side: as many as a large GPU runs at once, where their buffers fit. */
+/** Workgroups that process contours in parallel: as many as a large GPU runs at once, where their buffers fit. */
 const SEATS = 2048;
-/** Bytes of the largest buffer of all seats. */
+/** Maximum bytes of the largest buffer of all seats. */
 const SEAT_BYTES = 2 ** 27;
-/** Most contours of a batch, and most bytes of its samples. */
+/** Maximum contours of a batch, and maximum bytes of its samples. */
 const MOST_CONTOURS = 2 ** 14;
 const MOST_SAMPLES = 2 ** 27;
-/** Batches under way: one is laid out while another evolves, where it fills the device; else more contours may join it until that is done. */
+/** Maximum pending batches: one is prepared while another evolves, if it fills the device; otherwise more contours may join it until the other is done. */
 const BATCHES = 2;
-/** Milliseconds without a batch after which the seats' memory is given back; the next batch takes it anew. */
+/** Milliseconds without a batch after which the seats' memory is freed; the next batch allocates it again. */
 const IDLE = 2000;
 
-/** A problem that waits for its batch, and who waits for it. */
+/** A problem that waits for its batch, and the callbacks of its run. */
 interface Waiting {
   readonly problem: SmallProblem;
   readonly key: string;
@@ -33,12 +33,12 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-/** The batches of one executor: contours of many runs that evolve in one dispatch. */
+/** The batches of one executor, in which contours of many runs evolve in one dispatch. */
 export class Beside {
   static readonly #known = new WeakMap<Executor, Beside>();
 
   readonly #classes: readonly SizeClass[];
-  /** Whether a class is compiled; `undefined` while it is not known. */
+  /** Whether a class is compiled; no entry while that is unknown. */
   readonly #ready = new Map<SizeClass, boolean>();
   readonly #compiling = new Map<SizeClass, Promise<boolean>>();
   readonly #seats = new Map<SizeClass, Promise<Seats>>();
@@ -52,22 +52,22 @@ export class Beside {
     this.#classes = classesOf(executor.limits);
   }
 
-  /** The one of a device. */
+  /** The instance of a device. */
   static on(executor: Executor): Beside {
     const known = Beside.#known.get(executor) ?? new Beside(executor);
     Beside.#known.set(executor, known);
     return known;
   }
 
-  /** Compiles what nuclei of three bands ask for. Resolves to whether it is there. */
+  /** Compiles the class for nuclei of three bands. Resolves to whether it is available. */
   async prepare(): Promise<boolean> {
     const [first] = this.#classes;
     return first !== undefined && this.#compiled(first);
   }
 
   /**
-   * The problem's contours as they ended: done, or, where they grew beyond all classes or take very many steps, as far as they came.
-   * `undefined` where the device does not take them in batches, or not yet. Rejects where the device is lost.
+   * The problem's contours at their end: done, or, where they exceed all classes or the maximum steps, in their last state.
+   * `undefined` where the device does not support batches, or does not yet. Rejects where the device is lost.
    */
   async evolve(problem: SmallProblem): Promise<Checkpoint | undefined> {
     let ended: Checkpoint | undefined;
@@ -118,12 +118,12 @@ export class Beside {
     });
   }
 
-  /** Sends what waits, as long as something does and the device has room. */
+  /** Sends waiting problems, as long as there are any and the device has capacity. */
   async #pump(): Promise<void> {
     if (this.#pumping) return;
     this.#pumping = true;
     while (this.#under === 0 || (this.#under < BATCHES && this.#fills())) {
-      // Who is about to ask may join.
+      // Other runs may join first.
       await pause();
       const next = this.#next();
       if (next === undefined) break;
@@ -138,14 +138,14 @@ export class Beside {
     this.#pumping = false;
   }
 
-  /** Whether as many contours wait as the device evolves side by side. */
+  /** Whether enough contours wait to fill the device. */
   #fills(): boolean {
     let contours = 0;
     for (const queue of this.#waiting.values()) for (const { problem } of queue) contours += contoursOf(problem);
     return contours >= SEATS;
   }
 
-  /** Those that go next, all with the same geometry. */
+  /** The next problems, all with the same geometry. */
   #next(): readonly [SizeClass, readonly Waiting[]] | undefined {
     const most = Math.min(MOST_SAMPLES, this.executor.limits.binding / 2);
     for (const [size, queue] of this.#waiting) {
@@ -176,7 +176,7 @@ export class Beside {
       const ended = await runBatch(this.executor, problems, size, await this.#seatsOf(size), pace);
       for (const [i, { done }] of waiting.entries()) done(ended[i]);
     } catch (error) {
-      // What the device cannot do in batches it may do one by one.
+      // Problems that fail in a batch may succeed one by one.
       for (const { done, failed } of waiting) {
         if (isLoss(error)) failed(error);
         else done(undefined);
@@ -192,7 +192,7 @@ export class Beside {
       for (const made of this.#seats.values()) void made.then(destroySeats, () => {});
       this.#seats.clear();
     }, IDLE);
-    // A process of Node ends without it.
+    // The timer must not keep a Node process alive.
     if (typeof this.#idle === 'object') this.#idle.unref?.();
   }
 

@@ -1,25 +1,25 @@
-/** Sizes of contours that evolve beside many others: what each takes of a workgroup's memory, and of the device's. */
+/** Size classes of contours that evolve in batches: their requirements of workgroup and device memory. */
 import type { ExecutorLimits, Program } from '../../../compute/executor.js';
 import { domainPrefixes } from '../../kernels/domain_prefixes.js';
 import { evolveContours, evolveContoursNeeds } from '../../kernels/evolve_contours.js';
 import { candidateCapacity, ENERGY_WORDS, stateWords, totalsWords } from '../../kernels/shared/layout.js';
 
-/** Contours of at most so many vertices, of regions with at most so many moments. */
+/** Maximum vertices of a contour, and maximum moments of its regions. */
 export interface SizeClass {
   readonly vertices: number;
   readonly moments: number;
 }
 
-/** Nuclei have some 20 vertices; three bands and a prior have 9 moments. */
+/** Nuclei have about 20 vertices; three bands and a prior have 9 moments. */
 const VERTICES = [64, 256] as const;
 const MOMENTS = [9, 17] as const;
 
 /** Lanes of a workgroup. */
 const CREW = 64;
-/** Bytes of a workgroup's memory that neither vertices nor moments ask for: shares, partial sums, teams. */
+/** Bytes of workgroup memory that depend on neither vertices nor moments: shares, partial sums, teams. */
 const FIXED = 16 * 3 * CREW + 20 * CREW + 2048;
 
-/** Bytes of a workgroup's memory, at most. */
+/** Maximum bytes of a workgroup's memory. */
 export const workgroupBytes = ({ vertices, moments }: SizeClass): number =>
   FIXED + vertices * (8 * moments + 6 * 4 + 8) + 16 * 2 * moments * 4 + 4 * stateWords(moments);
 

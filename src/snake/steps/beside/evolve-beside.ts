@@ -7,9 +7,9 @@ import { type Batch, evolve, type Problem, type Snapshot, snapshotsOf } from '..
 import { batched, isPlanned, type Planned } from './planned.js';
 
 /**
- * Evolves as `evolve` does; where the tables are planned only, in a batch with the contours of other runs, which yields nothing before the end. What
- * a batch leaves undone goes on alone, from where it stands.
- * @param onDevice has the batch on a device that is another worker's
+ * Evolves as `evolve` does. Where the tables are only planned, evolves in a batch with the contours of other runs, which yields nothing before the end.
+ * Contours that a batch leaves undone continue alone, from their last state.
+ * @param onDevice runs the batch on a device that belongs to another worker
  */
 export async function* evolveBeside(
   executor: Executor,

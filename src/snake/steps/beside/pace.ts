@@ -1,15 +1,15 @@
 /**
- * Milliseconds that a submit of many contours should take, at least and at most: nobody watches them step by step, yet a screen
- * has to be drawn by the same device.
+ * Minimum and maximum milliseconds of a submit of many contours: single steps are not displayed, but
+ * the same device must draw the screen.
  */
 const LEAST = 100;
 const MOST = 200;
-/** Contours of a first submit, of which nobody knows how long they take. */
+/** Contours of a first submit, whose duration is unknown. */
 const FIRST = 256;
 
 /**
- * How many contours go into a submit. A device with room left takes hardly longer for twice as many, so the time of one tells
- * nothing: the number is doubled or halved until a submit takes the time wanted.
+ * Chooses the number of contours per submit. A device with spare capacity takes hardly longer for twice as many, so the time per contour is not
+ * meaningful: the number is doubled or halved until a submit takes the wanted time.
  */
 export class Pace {
   #share = FIRST;

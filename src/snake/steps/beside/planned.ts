@@ -1,4 +1,4 @@
-/** Tables of a small domain that are only made where its contours cannot evolve beside those of others. */
+/** Tables of a small domain, made only where its contours cannot evolve in a batch with others. */
 import type { RunContext } from '../../../algorithm/algorithm.js';
 import { later } from '../../../core/later.js';
 import type { ChannelRows } from '../../../image/channels/channels.js';
@@ -6,29 +6,29 @@ import { stripsOf } from '../../tables/chunks.js';
 import type { Tables } from '../../tables/tables.js';
 import type { SmallPlanes } from './small.js';
 
-/** The batches of contours, once runs wait beside each other. */
+/** The code for batches, loaded when runs are concurrent. */
 export const batched = later(() => import('./batched.js'));
 
 /** The planes of a small domain, and its tables once they are needed. */
 export interface Planned {
   readonly planes: SmallPlanes;
-  /** The tables, made once, of which the plan takes care. */
+  /** The tables, made once; the plan destroys them. */
   whole(): Promise<Tables>;
   destroy(): void;
 }
 
-/** Pixels of a domain up to which one workgroup may do all of its contours' work. */
+/** Maximum pixels of a domain whose contours one workgroup may evolve alone. */
 const MOST_PIXELS = 2 ** 18;
 
-/** Whether tables are not made yet. */
+/** Whether tables are only planned. */
 export const isPlanned = (tables: Tables | Planned): tables is Planned => 'whole' in tables;
 
-/** The tables themselves: those of a plan are made now. */
+/** The tables themselves; planned ones are made now. */
 export const wholeTables = async (tables: Tables | Planned): Promise<Tables> =>
   isPlanned(tables) ? tables.whole() : tables;
 
 /**
- * A plan where the run is one of many on a GPU and its domain is small; nothing else.
+ * A plan where the run is one of many on a GPU and its domain is small; else `undefined`.
  * @param stride columns between two stored prefixes
  */
 export const plannedTables = async (

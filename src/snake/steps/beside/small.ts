@@ -1,4 +1,4 @@
-/** A small domain and its contours, in the words that evolve beside those of many others. */
+/** A small domain and its contours, as words for evolution in a batch with many others. */
 import { type ChannelPlanes, rowsOf } from '../../../image/channels/channels.js';
 import { C, recordWords } from '../../kernels/shared/contour-records.js';
 import { G, S, stateWords } from '../../kernels/shared/layout.js';
@@ -6,7 +6,7 @@ import { packPlanes } from '../../tables/planes.js';
 import { imageGeometry } from '../../tables/tables.js';
 import { geometryOf, initialWords, type Problem } from '../optimiser.js';
 
-/** The planes of one domain, packed as the kernels read them. */
+/** The planes of one domain, packed in the kernels' format. */
 export interface SmallPlanes {
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,7 @@ export interface SmallProblem {
   readonly ring: Uint32Array;
 }
 
-/** Packs the planes of a small domain; `stride` is the distance of two prefixes in columns. */
+/** Packs the planes of a small domain; `stride` is the number of columns between two prefixes. */
 export const smallPlanes = (channel: ChannelPlanes, stride: number): SmallPlanes => ({
   width: channel.width,
   height: channel.height,
@@ -31,13 +31,13 @@ export const smallPlanes = (channel: ChannelPlanes, stride: number): SmallPlanes
   samples: packPlanes(channel),
 });
 
-/** Puts a problem on a small domain into words. */
+/** Converts a problem on a small domain to words. */
 export const smallProblem = (planes: SmallPlanes, problem: Problem): SmallProblem => {
   const geometry = geometryOf(planes, problem);
   return { planes, geometry, ...initialWords(geometry, problem) };
 };
 
-/** Words of the geometry that each contour has of its own. */
+/** Words of the geometry that differ between contours. */
 const own: readonly number[] = [
   G.width,
   G.height,
@@ -50,7 +50,7 @@ const own: readonly number[] = [
   G.crews,
 ];
 
-/** The geometry that contours of different domains have in common: those of the same can evolve in one dispatch. */
+/** The geometry shared by contours of different domains: contours with the same one can evolve in one dispatch. */
 export const sharedGeometry = (geometry: Uint32Array): Uint32Array => {
   const shared = geometry.slice();
   for (const word of own) shared[word] = 0;
@@ -60,7 +60,7 @@ export const sharedGeometry = (geometry: Uint32Array): Uint32Array => {
 /** Number of contours of a problem. */
 export const contoursOf = ({ geometry }: SmallProblem): number => geometry[G.contours]!;
 
-/** Puts the records of a problem's contours into `words` from record `first` on, with room for `room` vertices each. */
+/** Writes the records of a problem's contours to `words` from record `first` on, with room for `room` vertices each. */
 export const putRecords = (
   problem: SmallProblem,
   domain: number,

@@ -1,8 +1,8 @@
-/** A small problem, and its contours as they ended, as words that go from one worker to another without a copy. */
+/** A small problem, and its contours at their end, as words that are transferred between workers without a copy. */
 import type { Checkpoint } from '../checkpoint.js';
 import type { SmallProblem } from './small.js';
 
-/** Several arrays in one: how many there are, the length of each, then their words. */
+/** Joins several arrays: their number, the length of each, then their words. */
 const joined = (parts: readonly Uint32Array[]): Uint32Array => {
   const words = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 1 + parts.length));
   words[0] = parts.length;
@@ -31,18 +31,18 @@ export const wordsOf = ({ planes, geometry, state, ring }: SmallProblem): Uint32
   return joined([Uint32Array.of(width, height), planes.geometry, samples, geometry, state, ring]);
 };
 
-/** The problem of such words, whose arrays lie in them. */
+/** The problem in such words, as views of them. */
 export const problemIn = (words: Uint32Array): SmallProblem => {
   const [size, planeGeometry, samples, geometry, state, ring] = parted(words);
   const planes = { width: size![0]!, height: size![1]!, geometry: planeGeometry!, samples: samples! };
   return { planes, geometry: geometry!, state: state!, ring: ring! };
 };
 
-/** The words of the contours as they ended. */
+/** The words of the contours at their end. */
 export const wordsOfCheckpoint = ({ state, rings, waiting }: Checkpoint): Uint32Array =>
   joined([state, ...rings, ...waiting]);
 
-/** The contours of such words, whose arrays lie in them. */
+/** The contours in such words, as views of them. */
 export const checkpointIn = (words: Uint32Array): Checkpoint => {
   const [state, ...each] = parted(words);
   const contours = each.length / 2;
