@@ -384,7 +384,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     if (!(currentTarget instanceof HTMLInputElement)) return;
     const files = [...(currentTarget.files ?? [])];
     currentTarget.value = '';
-    // What fails was told.
+    // The error was reported already.
     if (!currentTarget.classList.contains('import')) return takeFiles(this.bench, files).catch(() => {});
     for (const file of files) await importContours(this.bench, file).catch(() => {});
   };

@@ -21,7 +21,7 @@ export interface ContourWorkerOptions {
 }
 
 const DEADLINE = 120_000;
-/** Pieces that are asked for at once: a message takes longer than a piece takes to be packed. */
+/** Pieces that are requested in parallel, because a message takes longer than packing a piece. */
 const AHEAD = 4;
 
 /** The contours of a text, parsed JSON or a file. Rejects with a `SegmenterError`: `bad-import`, `worker-crashed` or `timeout`. */
@@ -35,11 +35,11 @@ export const readInWorker = (
     const contours: ContourFeature[] = [];
     const next = (): Promise<ContourPiece | undefined> => {
       const piece = link.call('import', async (files) => files.next());
-      // Where one fails, those behind it are awaited by no one.
+      // If one fails, the following ones are not awaited: this prevents unhandled rejections.
       piece.catch(() => {});
       return piece;
     };
-    // The worker packs pieces while this side unpacks one, and neither waits for messages that are under way.
+    // The worker packs pieces while this side unpacks one, so that neither waits for messages.
     const coming = Array.from({ length: AHEAD }, next);
     for (;;) {
       const piece = await coming.shift();

@@ -37,7 +37,7 @@ export interface ClientOpenOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Options of a run: image, id, signal, and who hears of its states. */
+/** Options of a run: image, id, signal, and a callback for its states. */
 export interface ClientSegmentOptions {
   /** The number of the image; the one opened last when not given. */
   readonly image?: number;
@@ -46,7 +46,7 @@ export interface ClientSegmentOptions {
   readonly signal?: AbortSignal;
   /** Called with the first and the last state, and with the newest in between, at most 60 times a second. */
   readonly onState?: (state: RunState) => void;
-  /** Allows several runs at once; otherwise a second one rejects with `busy`. */
+  /** Allows several runs in parallel; otherwise a second one rejects with `busy`. */
   readonly concurrent?: boolean;
 }
 
@@ -63,7 +63,7 @@ const WINDOW = 60_000;
 /**
  * The engine in a worker, as a page sees it. Every promise settles, also when the worker hangs, crashes or never
  * loads: what was pending rejects with a coded error, a fresh worker takes over and opens the same images again,
- * under the same ids. Three failures within a minute end that; a later call then tries anew once the minute is over.
+ * under the same ids. After three failures within a minute this stops, until a call after the end of that minute.
  *
  * Events: `backend-change` (`CustomEvent<BackendInfo>`), `restart` (`CustomEvent<ErrorData>`: why).
  */
@@ -125,7 +125,7 @@ export class EngineClient extends EventTarget {
   /**
    * Starts a run. An error in the request rejects the run's result.
    * @param request the start (`init`), options and parameters; coordinates in full-resolution pixels, corner origin, y down
-   * @param options which image, the run's id, a signal that ends it with an `AbortError`, and who is told of its states
+   * @param options which image, the run's id, a signal that ends it with an `AbortError`, and a callback for its states
    */
   segment(
     request: SegmentRequest,
@@ -184,7 +184,7 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * Somebody draws a start, or is about to: a GPU that has rested gets to work, so that the run finds it awake. Nothing waits for it, and its failure is nobody's.
+   * To be called when the user draws a start, or is about to: wakes up an idle GPU before the run. Nothing waits for this, and a failure is ignored.
    * @param algorithm id of the run's algorithm
    * @param image number of the run's image
    */
@@ -369,7 +369,7 @@ export class EngineClient extends EventTarget {
     this.dispatchEvent(new CustomEvent('backend-change', { detail: info }));
   }
 
-  /** Replaces a worker that had started at once; one that never started is tried again by the next call. */
+  /** Replaces a crashed worker immediately if it had started; otherwise the next call tries again. */
   #fallen(link: WorkerLink, error: SegmenterError): void {
     if (this.#disposed || link !== this.#current) return;
     this.#failures.push({ at: Date.now(), error });

@@ -1,4 +1,4 @@
-/** The images that a client has open, in whichever worker. */
+/** The images that a client has open; they are reopened in a new worker. */
 import { proxy, transfer } from 'comlink';
 import { isAbort, SegmenterError } from '../../core/errors.js';
 import type { ImageSpec } from '../../image/image-spec.js';

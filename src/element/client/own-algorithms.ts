@@ -1,4 +1,4 @@
-/** The host's algorithms in one worker after another: each new engine gets them anew, and one that fails is replaced. */
+/** The host's algorithms and their worker, which is replaced after a failure; each new engine gets them again. */
 
 import { proxy, transfer } from 'comlink';
 import { abortError, codedError, SegmenterError, toErrorData } from '../../core/errors.js';
@@ -9,7 +9,7 @@ import type { AlgorithmCode } from './algorithm-source.js';
 import type { OwnPlace } from './own-place.js';
 import type { WorkerLink } from './worker-link.js';
 
-/** So many failures of one worker within so many milliseconds end the attempts. */
+/** Number of failures of a worker within a number of milliseconds after which it is not replaced any more. */
 const FAILURES = 3;
 const WITHIN = 60_000;
 
@@ -53,7 +53,7 @@ export class OwnAlgorithms {
     its.place?.end();
   }
 
-  /** Gives a fresh worker all of them; what cannot be added is told by the runs that ask for it. */
+  /** Adds all algorithms to a new worker; an algorithm that cannot be added is reported by the runs that use it. */
   async renew(link: WorkerLink): Promise<void> {
     await Promise.allSettled(this.#registered.map((its) => this.#seat(link, its)));
   }
@@ -120,7 +120,7 @@ export class OwnAlgorithms {
       await link.call('unregister', (session) => session.unregister(its.key, error));
       if (its.failures.length < FAILURES && this.#registered.includes(its)) await this.#seat(link, its);
     } catch (error) {
-      // The next engine gets them anew.
+      // The next engine gets them again.
       codedError(error);
     }
   }

@@ -1,4 +1,4 @@
-/** Where algorithms of the host run: in a worker of its own, or in the page. The engine reaches them through a port. */
+/** Where algorithms of the host run: in a separate worker, or in the page. The engine communicates with them through a port. */
 
 import { expose } from 'comlink';
 import type { Algorithm } from '../../algorithm/algorithm.js';

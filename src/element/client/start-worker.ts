@@ -37,7 +37,7 @@ const chunk = async (name: string): Promise<WorkerLike | undefined> => {
   const { address } = await asModule();
   if (address === undefined || address === import.meta.url) return undefined;
   const script = absolute(address);
-  // webpack gives the address that the module had on the disk of whoever built.
+  // webpack gives the path of the module on the disk of the build machine.
   return script.protocol === 'file:' && location.protocol !== 'file:' ? undefined : workerAt(script, name);
 };
 

@@ -1,7 +1,7 @@
 type Posted = readonly [message: unknown, transfer: Transferable[]];
 type Heard = readonly [type: string, listener: EventListenerOrEventListenerObject];
 
-/** Starts another worker, or says that there is none. */
+/** Starts another worker, or reports that there is none. */
 type Other = () => Promise<WorkerLike | undefined>;
 
 /**

@@ -122,7 +122,7 @@ export class WorkerLink<Its = Session> {
     this.onFail(error);
   }
 
-  /** Turns the worker's error into a coded one for the callers, so that it is no uncaught error of the page. */
+  /** Turns the worker's error into a coded error for the callers, so that it does not become an uncaught error of the page. */
   readonly #onError = (event: Event): void => {
     event.preventDefault();
     const message = 'message' in event && typeof event.message === 'string' ? event.message : '';

@@ -63,7 +63,7 @@ interface Entry {
   readonly run: Runner;
 }
 
-/** What is said where a state is missing. */
+/** Messages for missing states. */
 const REFUSALS: Readonly<Record<string, MessageKey>> = {
   canUndo: 'nothingUndone',
   canRedo: 'nothingRedone',

@@ -4,12 +4,12 @@ import { chordOf, display, type KeyPress } from './keys.js';
 
 const PLACE = 'snake-segmenter keys';
 
-/** Keys that are no chord by themselves. */
+/** Modifiers and other keys that are not a shortcut by themselves. */
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Dead', 'Process']);
 
 /** Key bindings that a person changed, and the change under way. */
 export class OwnKeys {
-  /** Keys are being changed: a command that is chosen waits for its key. */
+  /** Whether shortcuts are being edited: a chosen command then waits for its key. */
   editing = false;
   /** The command that the next key goes to. */
   waiting: string | undefined;
@@ -25,7 +25,7 @@ export class OwnKeys {
     private readonly lost: (key: string, title: string) => void,
   ) {}
 
-  /** Brings back the keys that were kept; without effect where there are none, or storage is denied. */
+  /** Restores the stored keys; no effect where there are none, or storage is denied. */
   restore(): void {
     if (!this.keeps()) return;
     try {
@@ -100,7 +100,7 @@ export class OwnKeys {
 
   #give(id: string, keys: readonly string[]): void {
     this.commands.rebind(id, ...keys);
-    // A key that another command had is no longer its.
+    // A key is removed from the command that had it before.
     for (const [other, its] of Object.entries(this.#own)) {
       this.#own[other] = other === id ? its : its.filter((key) => !keys.includes(key));
     }

@@ -17,7 +17,7 @@ const begins = (
   run: ({ finding }) => settled(finding.search((finder) => search(finder, finding.area))),
 });
 
-/** Searches begin, pause, go on and end. */
+/** Commands to start, pause, continue and end searches. */
 export const searchCommands: readonly CommandDeclaration[] = [
   begins('image', 'searchImage', '', (finder) => finder.detectAll()),
   begins('image.like', 'searchImageLike', ' && hasExamples', (finder) => finder.findAll()),

@@ -1,4 +1,4 @@
-/** Colours by which classes are told apart. */
+/** Distinguishable colours of classes. */
 import { type Classification, classColours, colourOf } from '../../contours/formats/features.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
@@ -79,7 +79,7 @@ export const besideKnown = (
   return classes;
 };
 
-/** Contours whose classes are told apart by their colours from those known and from one another; those unchanged are the same objects. */
+/** Contours whose classes have different colours from the known classes and from one another; unchanged contours are the same objects. */
 export const toldApart = (
   known: readonly Classification[],
   contours: readonly ContourFeature[],

@@ -126,6 +126,6 @@ export const readClasses = (text: string): readonly Classification[] => {
 /** Whether a text is a list of classes and no contours. */
 export const looksLikeClasses = (head: string): boolean => /^\s*\{\s*"(pathClasses|classes)"\s*:/.test(head);
 
-/** A class of this name: the one that is there, else a new one with a colour of its own. */
+/** The class of this name, or a new one with a new colour. */
 export const classNamed = (classes: readonly Classification[], name: string): Classification =>
   classes.find((entry) => entry.name === name) ?? { name, color: freeColour(name, classes) };

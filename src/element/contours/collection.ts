@@ -83,7 +83,7 @@ export class Collection extends EventTarget {
     return place === undefined ? undefined : this.#work.contours[place];
   }
 
-  /** Adds contours, or replaces those of the same id. With `silent`, no `contour-change` is sent: runs send events of their own. */
+  /** Adds contours, or replaces those of the same id. With `silent`, no `contour-change` is sent, because runs send their own events. */
   put(contours: readonly ContourFeature[], reason: ChangeReason, silent = false): void {
     this.#commit(putting(this.contours, contours), reason, silent);
   }
@@ -94,7 +94,7 @@ export class Collection extends EventTarget {
     if (edits.length > 0) this.#set(extended(this.#work, { reason, edits }), { reason, edits });
   }
 
-  /** Adds contours in place of others, in one change. `silent` as in `put`; those that are removed and not replaced are told in any case. */
+  /** Replaces contours by others, in one change. `silent` as in `put`; an event is sent in any case for contours that are removed and not replaced. */
   exchange(gone: readonly string[], contours: readonly ContourFeature[], reason: ChangeReason, silent = false): void {
     this.#commit(exchanging(this.contours, gone, contours), reason, silent);
   }
@@ -216,7 +216,7 @@ export class Collection extends EventTarget {
     this.voice.emit('contour-select', { ...(contour ? { contour } : {}), reason });
   }
 
-  /** Those that are no longer there are no longer selected; in a volume, the object of one that goes stays selected where it has others. */
+  /** Deselects removed contours; in a volume, an object stays selected if it has other contours. */
   #forget(reason: ChangeReason, gone: readonly ContourFeature[] = []): void {
     const left = [...this.#selection].filter((id) => this.get(id));
     if (left.length === this.#selection.size) return;

@@ -35,7 +35,7 @@ export type ChangeReason =
 export interface Change {
   readonly reason: ChangeReason;
   readonly edits: readonly Edit[];
-  /** Of a change that is added to: what it is known by, whatever becomes of its edits. */
+  /** The identity of a change that grows, independent of its edits. */
   readonly open?: symbol;
 }
 

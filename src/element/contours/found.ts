@@ -22,7 +22,7 @@ export const accepted = (contour: ContourFeature): ContourFeature => {
   return { ...contour, properties: { ...properties, metadata: { ...properties.metadata, accepted: ACCEPTED } } };
 };
 
-/** True where it is to be shown from a probability on; what has none, or was accepted, always is. */
+/** Whether an object is shown with a minimum probability; always true for an accepted object, or one without a probability. */
 export const isProbable = (contour: ContourFeature, least: number): boolean =>
   (contour.properties.probability ?? 1) >= least || !isOpen(contour);
 
@@ -56,14 +56,14 @@ export const examplesOf = (contours: readonly ContourFeature[]) =>
 export const fresh = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] =>
   found.filter(isFreshAmong(others));
 
-/** Tells of an object whether it is none of `others`; of lines always. */
+/** Makes a test whether an object differs from all `others`; always true for lines. */
 export const isFreshAmong = (others: readonly ContourFeature[]): ((contour: ContourFeature) => boolean) => {
   const there = new SeamShapes();
   for (const { geometry } of others) if (polygonsOf(geometry).length > 0) there.add(new Shape(0, geometry));
   return ({ geometry }) => polygonsOf(geometry).length === 0 || !there.holds(new Shape(1, geometry));
 };
 
-/** True where a contour's middle lies in a rectangle, or there is none. */
+/** Whether a contour's centre lies in a rectangle; true without a rectangle. */
 export const liesIn = ({ geometry }: ContourFeature, rect: Rect | undefined): boolean => {
   if (rect === undefined) return true;
   const { x0, y0, x1, y1 } = boundsOf(geometry);

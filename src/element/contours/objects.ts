@@ -93,7 +93,7 @@ export const className = ({ contours: [first] }: AnnotatedObject): string => cla
 export const nameOf = ({ contours: [{ properties }], number }: AnnotatedObject, word: string): string =>
   properties.name ?? `${word} ${number}`;
 
-/** A person's note on an object; empty where there is none. */
+/** The user's note on an object; empty where there is none. */
 export const noteOf = ({ contours: [{ properties }] }: AnnotatedObject): string => properties.metadata.note ?? '';
 
 /** The objects that a query asks for, in its order. */

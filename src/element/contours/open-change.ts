@@ -1,4 +1,4 @@
-/** Changes that go on: contours come and go as parts of one change, which is undone as one, whatever else is done meanwhile. */
+/** Open changes: contours are added and removed as parts of one change, which is undone as a whole, even if other changes are made in between. */
 import type { ContourFeature } from '../../worker/protocol.js';
 import {
   applied,
@@ -30,7 +30,7 @@ export const opened = (reason: ChangeReason, places: ReadonlyMap<string, number>
   base: new Map(places),
 });
 
-/** Whether somebody has undone an open change. The history forgets old changes: one that is not in it was not undone. */
+/** Whether an open change was undone. The history drops old changes, so a change that is not in it counts as not undone. */
 export const wasUndone = ({ redo }: ImageWork, { key }: OpenChange): boolean => redo.some(({ open }) => open === key);
 
 /**

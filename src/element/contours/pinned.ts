@@ -1,4 +1,4 @@
-/** Pinned vertices of a contour: those that a person moved, which a run that goes on from the contour leaves where they are. */
+/** Pinned vertices of a contour: those that the user moved; a run that continues from the contour does not move them. */
 import { pathsOf } from '../../contours/geometry.js';
 import type { Position } from '../../core/geometry/ring.js';
 import type { ContourFeature } from '../../worker/protocol.js';
@@ -7,7 +7,7 @@ import type { VertexAddress } from '../overlay/drawing.js';
 /** A vertex by its place. */
 export const placeKey = ([x, y]: readonly number[]): string => `${x} ${y}`;
 
-/** Places of the contour's pinned vertices; what a file calls so that are no vertices of it is left out. */
+/** Positions of the contour's pinned vertices; positions from a file that are not vertices of the contour are ignored. */
 export const pinnedOf = ({
   geometry,
   properties,

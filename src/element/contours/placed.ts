@@ -1,4 +1,4 @@
-/** Contours at another place: moved, or copied as objects of their own. */
+/** Contours at another position: moved, or copied as new objects. */
 import { areaOf, boundsOf, type Point } from '../../contours/geometry.js';
 import { objectOf } from '../../contours/on-slice.js';
 import { shifted } from '../../contours/shapes/shifted.js';
@@ -53,7 +53,7 @@ export const shiftWithin = (
   y: Math.min(Math.max(by.y, Math.min(0, -y0)), Math.max(0, height - y1)),
 });
 
-/** A contour moved, with its size; what was measured of the samples is measured anew. A volume does not change on the way. */
+/** A moved contour with its size; measurements of the samples have to be repeated. A volume does not change by moving. */
 export const moved = (contour: ContourFeature, by: Point, placement: Placement | undefined): ContourFeature => {
   const metadata = Object.fromEntries(
     Object.entries(contour.properties.metadata).filter(([name]) => !PLACES.has(name)),

@@ -23,7 +23,7 @@ export class Shelf {
     return this.#of(source)?.get(size);
   }
 
-  /** The work that was left last on an image of this source, whatever its size. */
+  /** The last work on an image from this source, independent of its size. */
   last(source: unknown): ImageWork | undefined {
     return [...(this.#of(source)?.values() ?? [])].at(-1);
   }

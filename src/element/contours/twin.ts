@@ -3,7 +3,7 @@ import { areaOf, boundsOf } from '../../contours/geometry.js';
 import { sliceOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 
-/** Two outlines are of one object where the boxes round them, and their areas, agree in so many of ten parts. */
+/** Minimum agreement, in tenths, of the bounding boxes and the areas of two outlines of one object. */
 const ALIKE = 8;
 
 const overlap = (a0: number, a1: number, b0: number, b1: number): number =>

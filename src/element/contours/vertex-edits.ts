@@ -103,7 +103,7 @@ const withPaths = (
   return edited(contour, geometry);
 };
 
-/** The contour with the chosen vertices moved, whatever it then crosses: to be shown, not to be kept. */
+/** The contour with the chosen vertices moved, even if edges then cross: for display only. */
 export const shiftVertices = (contour: ContourFeature, chosen: VertexSet, by: Point): ContourFeature => {
   const { closed, paths } = pathsOf(contour.geometry);
   let { geometry } = contour;

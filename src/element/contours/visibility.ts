@@ -18,7 +18,7 @@ export class Visibility extends EventTarget {
     return this.#objects.size + this.#classes.size > 0 || this.#least > 0;
   }
 
-  /** The probability from which found objects are shown that nobody accepted; 0 to 1. */
+  /** Minimum probability of found objects that are shown without being accepted; 0 to 1. */
   get least(): number {
     return this.#least;
   }
@@ -28,7 +28,7 @@ export class Visibility extends EventTarget {
     this.#changed();
   }
 
-  /** `''` stands for objects without a class. */
+  /** `''` means objects without a class. */
   hidesClass(name: string): boolean {
     return this.#classes.has(name);
   }
@@ -39,7 +39,7 @@ export class Visibility extends EventTarget {
     return this.#classes.has(name) || basesOf(name).some((base) => this.#classes.has(base));
   }
 
-  /** Hides the objects of contours, or shows them, whatever else hides them. */
+  /** Hides the objects of contours, or shows them even if something else hides them. */
   hide(contours: readonly ContourFeature[], hidden: boolean): void {
     for (const contour of contours) {
       const id = objectOf(contour);

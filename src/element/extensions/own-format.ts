@@ -23,7 +23,7 @@ export interface FormatContribution {
   readonly slices?: boolean;
   /** Writes a file. Coordinates are full-resolution pixels. */
   readonly write?: (contours: FeatureCollection, image: ImageFrame) => string | Blob | Promise<string | Blob>;
-  /** Tells by the first 1024 bytes, as text, and the name, empty where there is none, whether a file is of this format. */
+  /** Whether a file has this format, by its first 1024 bytes as text, and its name, which may be empty. */
   readonly recognises?: (head: string, name: string) => boolean;
   /** Reads a file as a GeoJSON FeatureCollection, which is checked like every file. */
   readonly read?: (file: Blob) => unknown;

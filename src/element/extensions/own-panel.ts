@@ -28,7 +28,7 @@ export class PanelMounts {
     private readonly fail: (error: unknown) => void,
   ) {}
 
-  /** Fills the sections that are new where the panel is shown, and takes away those that are no longer there. */
+  /** Fills new sections if the panel is shown, and removes those that no longer exist. */
   update(panels: readonly PanelContribution[], shown: boolean): void {
     if (shown) for (const panel of panels) if (!this.#mounts.has(panel)) this.#mount(panel);
     for (const [panel, { container, unmount }] of this.#mounts) {

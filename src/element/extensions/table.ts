@@ -92,7 +92,7 @@ export const titleIn = (title: Title, tag: string): string => {
   return title[language] ?? title[language.split('-')[0] ?? ''] ?? title.en ?? Object.values(title)[0] ?? '';
 };
 
-/** An error of an extension as it is told: one of the component's own as it is. */
+/** The reported form of an extension's error; coded errors of the component are unchanged. */
 export const toldOf = (kind: string, id: string, error: unknown): SegmenterError =>
   error instanceof SegmenterError
     ? error

@@ -1,4 +1,4 @@
-/** Every text of the component, with one table for each language. `{name}` stands for a value. */
+/** Every text of the component, with one table for each language. `{name}` is replaced by a value. */
 import { type ErrorData, type ErrorValues, fill } from '../../core/errors.js';
 import { type Later, later } from '../../core/later.js';
 import { type ReasonData, tell } from '../../core/reasons.js';
@@ -8,7 +8,7 @@ import type { FieldTable } from './fields/field-table.js';
 import { addFields, hasFields } from './fields/fields.js';
 import type { ErrorTable, MessageKey, MessageTable, ReasonTable } from './tables.js';
 
-/** Values that stand for the names in braces of a text: a figure in words of its own is a function of the language's tag, a reason has a sentence in each. */
+/** Values for the names in braces of a text. A localised figure is a function of the language's tag; a reason has a sentence in each language. */
 export type MessageValues = Readonly<Record<string, string | number | ReasonData | ((lang: string) => string)>>;
 /** Gives the text of a message. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
@@ -52,7 +52,7 @@ const take = async (code: string): Promise<void> => {
 /**
  * Adds or replaces a language. What is left out stays English.
  * @param code its subtag (BCP 47), such as `es`
- * @param messages texts of the component, by key; `{name}` stands for a value
+ * @param messages texts of the component, by key; `{name}` is replaced by a value
  * @param errors texts of the errors, by code
  * @param fields names of parameters, choices, channels and measurements
  * @param reasons sentences for reasons of errors, by their codes; `{0}`, `{1}` stand for the values in the order of the English sentence
@@ -77,7 +77,7 @@ const tablesOf = (tag: string): Language => {
   return languages.get(code) ?? languages.get(code.split('-')[0]!) ?? { messages: english };
 };
 
-/** The tag where it is one, else English: `C`, which browsers have from POSIX, is none, and `Intl` throws at it. */
+/** The tag if it is valid, otherwise English: browsers may return POSIX's `C`, for which `Intl` throws. */
 export const validTag = (tag: string): string => {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? 'en';

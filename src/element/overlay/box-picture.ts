@@ -46,7 +46,7 @@ export class BoxPicture {
     return 4 * this.#next >= this.boxes.length;
   }
 
-  /** Paints on for about so many milliseconds. */
+  /** Continues painting for about this many milliseconds. */
   work(budget: number): void {
     const end = performance.now() + budget;
     const context = this.#context;

@@ -19,7 +19,7 @@ const REACH = 8;
 /** Contours that are painted before the clock is read for the first time: lines, and with rim and filling. */
 const FIRST_LINES = 64;
 const FIRST_FILLED = 4;
-/** Most contours that are painted before the clock is read again, and so many times those of the time before at most: they may be larger. */
+/** Maximum number of contours painted before the clock is read again; and the maximum ratio to the previous number, since contours may be larger. */
 const MOST = 1024;
 const GROWTH = 4;
 
@@ -56,7 +56,7 @@ export class CrowdPicture {
   readonly #painter: ContourPainter;
   readonly #places: Uint32Array;
   readonly #plain: boolean;
-  /** Some contour has so many vertices that it is painted tile by tile. */
+  /** Whether a contour has so many vertices that it is painted tile by tile. */
   readonly long: boolean;
   #next = 0;
   /** Contours whose veil is taken away, which comes before all of them are drawn. */
@@ -112,7 +112,7 @@ export class CrowdPicture {
     return this.#next >= this.#places.length;
   }
 
-  /** Paints on for about so many milliseconds. */
+  /** Continues painting for about this many milliseconds. */
   work(budget: number): void {
     const start = performance.now();
     const { index, projection } = this.view;
@@ -141,7 +141,7 @@ export class CrowdPicture {
     }
   }
 
-  /** As many contours as fit into so many milliseconds, by the time that the last took. */
+  /** The number of contours that fit into a number of milliseconds, by the time that the last ones took. */
   #paceFor(left: number): number {
     return Math.max(1, Math.floor(Math.min(MOST, GROWTH * this.#count, left / Math.max(1e-3, this.#each))));
   }

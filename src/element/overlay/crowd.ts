@@ -8,7 +8,7 @@ import { outsideOf } from './moved-picture.js';
 import { isSame, type Projection, visibleBox } from './projection.js';
 import type { ContourIndex } from './spatial-index.js';
 
-/** Contours, and vertices that can be told apart, that a frame paints one by one at most. */
+/** Maximum number of contours, and of distinguishable vertices, that a frame paints one by one. */
 const CONTOURS = 400;
 const VERTICES = 8000;
 /** Milliseconds of a frame that go into pictures: while the view moves where it must be, and while it rests. */
@@ -82,7 +82,7 @@ export class Crowd {
     return coming !== undefined && hasSame(coming.view, wanted) && !coming.slow;
   }
 
-  /** Everything is forgotten: there is no crowd. */
+  /** Drops everything: there is no crowd. */
   clear(): void {
     this.#picture = undefined;
     this.#coming = undefined;

@@ -21,7 +21,7 @@ export interface ViewReader {
 
 /** Calls of a layer to its owner. */
 export interface LayerEvents {
-  /** Something is to be drawn anew. */
+  /** Called when the layer has to be redrawn. */
   changed(): void;
   /** All that is in view was read. */
   read(what: { readonly kind: InView['kind']; readonly count: number }): void;
@@ -30,7 +30,7 @@ export interface LayerEvents {
 
 /** The surroundings of the view that are read with it, as a share of its size on each side. */
 const ROUND = 0.5;
-/** What was read for another zoom is read anew where the two differ by more than this factor. */
+/** Ratio of zooms from which contours are read again. */
 const ZOOM = 2;
 /** Milliseconds of a frame that go into a picture of boxes. */
 const BUDGET = 5;
@@ -96,7 +96,7 @@ export class FileLayer {
     this.#read({ area: common(wide, this.bounds) ?? seen, pixel, crowd: new Crowd(true) });
   }
 
-  /** Reads a part; where another is wanted meanwhile, it ends without a word. */
+  /** Reads a part; ends silently if another part is requested in the meantime. */
   async #read(read: Read): Promise<void> {
     this.#coming = read;
     try {

@@ -47,7 +47,7 @@ export const paintGrip = (context: CanvasRenderingContext2D, { x, y }: Point, ac
   context.stroke(arrows);
 };
 
-/** The projection of what is drawn so many image pixels further. */
+/** The projection of a drawing that is shifted by a number of image pixels. */
 export const projectionMoved = (p: Projection, { x, y }: Point): Projection => ({
   ...p,
   origin: { x: p.origin.x - x, y: p.origin.y - y },

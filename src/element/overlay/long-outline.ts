@@ -49,7 +49,7 @@ class OutlinePicture {
     return this.#tiles.done;
   }
 
-  /** Paints tiles for about so many milliseconds. */
+  /** Paints tiles for about this many milliseconds. */
   work(budget: number): void {
     const start = performance.now();
     const { shape } = this.sight;

@@ -1,4 +1,4 @@
-/** The vertices of a view that have marks: those that can be told apart, whatever path they are on. */
+/** The vertices of a view that get handles: those that are distinguishable, also across paths. */
 import type { Projection } from './projection.js';
 
 /** The margin round the view in which marks on vertices are still drawn, in CSS pixels. */

@@ -33,7 +33,7 @@ export const projectionOf = (viewer: OpenSeadragon.Viewer, image: OpenSeadragon.
   const { x: width, y: height } = viewport.getContainerSize();
   const flipped = viewport.getFlip();
   const columns = image.getContentSize().x;
-  // An image has a flip of its own since OpenSeadragon 3.0.
+  // Since OpenSeadragon 3.0, an image can be flipped separately.
   const mirrored = image.getFlip?.() ?? false;
   const mirror = (x: number): number => (mirrored ? columns - x : x);
   const forth = (x: number, y: number): Point => {
@@ -116,7 +116,7 @@ export interface View {
   readonly height: number;
 }
 
-/** The view of a projection; an empty one where there is none. */
+/** The view of a projection; empty without a projection. */
 export const viewOf = (p: Projection | undefined): View =>
   p
     ? { centre: toImage(p, p.width / 2, p.height / 2), pixel: 1 / p.scale, width: p.width, height: p.height }

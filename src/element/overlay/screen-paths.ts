@@ -1,4 +1,4 @@
-/** Paths of a contour in CSS pixels of the view: thinned to what can be told apart, cut to what a canvas can hold. */
+/** Paths of a contour in CSS pixels of the view: thinned to distinguishable vertices, and clipped to the limits of a canvas. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { pathsOf } from '../../contours/geometry.js';
 import type { Rect } from '../../core/geometry/rect.js';
@@ -22,7 +22,7 @@ export const windowOf = ({ width, height }: Projection, margin = BEYOND): Rect =
   height: height + 2 * margin,
 });
 
-/** A flat path of image pixels in CSS pixels, without vertices that cannot be told apart there. */
+/** A flat path converted from image pixels to CSS pixels, without vertices that are not distinguishable there. */
 export const project = (p: Projection, path: ArrayLike<number>): number[] => {
   const out: number[] = [];
   let lastX = Infinity;

@@ -14,14 +14,14 @@ export interface ScreenShape {
   readonly paths: readonly (readonly number[])[];
 }
 
-/** Vertices that can be told apart in a contour that is painted whole in a frame. */
+/** Maximum number of distinguishable vertices of a contour that is painted completely in one frame. */
 export const WHOLE = 2000;
 /** Half of the width of the widest line, and what of a join may lie outside it, in CSS pixels. */
 const REACH = 8;
 /** Edges that end further away are cut, in CSS pixels: a canvas holds coordinates as 32-bit floats. */
 const FAR = 2 ** 13;
 
-/** A contour in a projection, without vertices that cannot be told apart there, or with at most `most` vertices of each path. */
+/** A contour in a projection, without vertices that are not distinguishable there, or with at most `most` vertices per path. */
 export const shapeOf = (contour: ContourFeature, p: Projection, most = Infinity): ScreenShape => {
   const { closed, paths } = prepare(contour);
   const projected = paths.map((path) => project(p, some(path, most)));
@@ -62,7 +62,7 @@ const withReach = ({ x, y, width, height }: Rect): Rect => ({
   height: height + 2 * REACH,
 });
 
-/** Tells whether more edges than so many can be seen in a rectangle. */
+/** Whether more than a number of edges are visible in a rectangle. */
 export const hasMore = (shape: ScreenShape, rect: Rect, edges: number): boolean => {
   let count = 0;
   visitEdges(shape, withReach(rect), () => ++count > edges);
@@ -100,7 +100,7 @@ export const areaIn = ({ paths }: ScreenShape, within: Rect, most = Infinity): P
   return area;
 };
 
-/** A path with at most so many of its vertices. */
+/** A path reduced to a maximum number of its vertices. */
 const some = <Path extends ArrayLike<number>>(path: Path, most: number): Path | number[] => {
   const stride = 2 * Math.max(1, Math.ceil(path.length / 2 / most));
   if (stride === 2) return path;

@@ -1,4 +1,4 @@
-/** A contour of very many vertices as lines of one device pixel, set in pieces, so that no frame waits for all of it. */
+/** Draws a contour with very many vertices as lines of one device pixel, in pieces, so that no frame waits for the whole contour. */
 import type { Box } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { PixelLines, type Placing, placingOf, wordOf } from './pixel-lines.js';

@@ -19,7 +19,7 @@ export class ContourIndex {
   #byId: Map<string, number> | undefined;
   /** What was asked for last. */
   #last: (Box & { readonly places: Uint32Array }) | undefined;
-  /** The box of all; of none where there is no contour. */
+  /** The bounding box of all contours; empty without contours. */
   readonly extent: Box | undefined;
   /** Vertices of the contour that has most of them; 0 where there is none. */
   readonly mostVertices: number;

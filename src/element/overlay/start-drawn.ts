@@ -15,7 +15,7 @@ const none: Parts = { boxes: [], points: [], rings: [] };
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** The rings of a polygon, flat. Positions that are none are left out, and so are lines. */
+/** The rings of a polygon, flat. Invalid positions and lines are left out. */
 const ringsIn = (geometry: unknown): readonly Ring[] => {
   if (typeof geometry !== 'object' || geometry === null || !('type' in geometry && 'coordinates' in geometry))
     return [];

@@ -24,7 +24,7 @@ export class Drops {
     this.#set(false);
     if (this.host.disabled) return;
     event.preventDefault();
-    // What fails is told in the banner.
+    // Errors are shown in the banner.
     this.take([...(event.dataTransfer?.files ?? [])]).catch(() => {});
   };
 

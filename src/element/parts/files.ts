@@ -1,7 +1,7 @@
 /** Files that come in by drop or chooser, and go out by download. */
 import type { Voice } from '../workbench/voice.js';
 
-/** Tells by name or type whether a file holds contours; any other file is taken for an image. */
+/** Whether a file has contours, by its name or type; any other file is treated as an image. */
 export const holdsContours = (file: Blob, own: readonly OwnFormat[] = []): boolean => {
   const name = file instanceof File ? file.name : '';
   return (
@@ -20,7 +20,7 @@ export const contourFiles = (own: readonly OwnFormat[]): string =>
     ...readable(own),
   ].join(',');
 
-/** A format of the page, as far as its files are told by their names. */
+/** The part of a page's format that recognises its files by their names. */
 interface OwnFormat {
   readonly extension: string;
   readonly read?: unknown;

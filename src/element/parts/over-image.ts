@@ -47,7 +47,7 @@ const found = ({ element, finding, visibility, runs }: Workbench, commands: Comm
   });
 };
 
-/** Words for a person; where they do not come, an error is told as to an engineer. */
+/** Messages for users; if they cannot be loaded, the technical message of an error is shown. */
 export const problemWords = later(() => import('./problem-text.js'));
 
 const problem = (bench: Workbench, t: Translate): Control => {

@@ -6,7 +6,7 @@ import type { SearchState } from '../workbench/search/searching.js';
 import { icon } from './icons.js';
 import { searchText } from './status-text.js';
 
-/** Renders the search under way; nothing where there is none. */
+/** Renders the current search, if there is one. */
 export const searchBar = (
   state: SearchState | undefined,
   commands: Commands,

@@ -13,7 +13,7 @@ export interface StatusView {
   readonly backend?: string;
   readonly backendTitle?: string;
   readonly count: number;
-  /** The state of autosave; missing while autosave is off, and where there is no work. */
+  /** The state of autosave; `undefined` while autosave is off, or without work to save. */
   readonly kept?: { readonly text: string; readonly help: string; readonly failed: boolean };
   /** A command offered beside the text. */
   readonly offer?: { readonly title: string; run(): void };

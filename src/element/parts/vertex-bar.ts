@@ -12,7 +12,7 @@ export const vertexBar = (
 ): TemplateResult | typeof nothing => {
   if (!element.toolbar || element.tool !== 'nodes' || !selectedHere) return nothing;
   const { several, snaps, chosen, active, pinned } = vertexEditing;
-  // The short word stands where there is no room for the whole name.
+  // The short label is shown if there is no room for the full name.
   const button = (id: string, short: string, title: string, pressed?: boolean, enabled = true): TemplateResult =>
     html`<button type="button" class="plain" data-vertices=${id} title=${title} aria-label=${title}
       aria-pressed=${pressed === undefined ? nothing : String(pressed)}

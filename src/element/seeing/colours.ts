@@ -36,7 +36,7 @@ export const scaleOf = (contours: readonly ContourFeature[], name: string): Scal
   return low <= high ? { low, high } : undefined;
 };
 
-/** A hue of its own for each of some thousand objects, light enough for dark images. */
+/** Different hues for some thousand objects, light enough for dark images. */
 const ofObject = (id: string): Colour => {
   let hash = 0;
   for (let k = 0; k < id.length; k++) hash = (Math.imul(hash, 31) + id.charCodeAt(k)) >>> 0;

@@ -92,7 +92,7 @@ const rules: Readonly<
   },
 };
 
-/** Throws `bad-parameter` where a setting is unknown, or a value is none that it takes. */
+/** Throws `bad-parameter` where a setting is unknown, or a value is invalid. */
 export const checkDisplay = (given: unknown): DisplaySettings => {
   if (typeof given !== 'object' || given === null) throw badParameter('display', given, 'it must be an object');
   membersOf('display', given);

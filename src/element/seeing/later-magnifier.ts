@@ -19,7 +19,7 @@ export class LaterMagnifier {
     return this.#magnifier?.open ?? false;
   }
 
-  /** Opens or closes the glass: at once where its code is there. Rejects with `not-loaded`. */
+  /** Opens or closes the magnifier; synchronously if its code is loaded. Rejects with `not-loaded`. */
   async toggle(): Promise<void> {
     const { Magnifier } = glass.now ?? (await glass.load());
     this.#magnifier ??= new Magnifier(this.hold, this.filter);

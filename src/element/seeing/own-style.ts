@@ -102,7 +102,7 @@ const lookOfEach = (
   };
 };
 
-/** The look with those of single contours; `failed` hears of the first thing that is wrong, and contours are drawn without it. */
+/** The look with those of single contours; `failed` is called with the first error, and contours are drawn without the invalid parts. */
 export const withStyles = (look: Look, given: ContourStyles, failed: (error: unknown) => void): Look => {
   try {
     return { ...look, lookOf: lookOfEach(look, styleOf(given), failed) };

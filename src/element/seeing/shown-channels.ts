@@ -1,7 +1,7 @@
 /** Colours in which channels of an image are shown. */
 import type { DisplayOptions } from '../../image/display.js';
 
-/** The channels that an image of so many shows at first, counted from 1: three as red, green and blue, else the first as grey. */
+/** The channels that are shown initially, counted from 1: three channels as red, green and blue, otherwise the first as grey. */
 export const channelsAtFirst = (count: number): readonly number[] => (count >= 3 ? [1, 2, 3] : [1]);
 
 /**
@@ -22,7 +22,7 @@ export const bandsOf = (channels: readonly number[]): NonNullable<DisplayOptions
 export const placesOf = (bands: readonly number[] = [1, 2, 3]): readonly number[] =>
   bands.length === 1 ? [0] : bands.flatMap((band, place) => (band > 0 ? place : []));
 
-/** The channels shown after a box was ticked or unticked: three at most, so that the lowest of the others goes, and never none. */
+/** The channels shown after a checkbox changed: at most three (the lowest of the others is removed), and at least one. */
 export const ticked = (shown: readonly number[], channel: number, on: boolean): readonly number[] => {
   const others = shown.filter((one) => one !== channel);
   if (on) return [...others.slice(-2), channel].sort((a, b) => a - b);

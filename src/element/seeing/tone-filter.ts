@@ -14,7 +14,7 @@ const node = (name: string, attributes: Readonly<Record<string, string>>, ...chi
 
 const rounded = (value: number): string => String(Math.round(value * 1e4) / 1e4);
 
-/** One SVG filter, made anew where the tone changes. */
+/** One SVG filter, made again when the tone changes. */
 export class ToneFilter {
   #svg: Element | undefined;
 

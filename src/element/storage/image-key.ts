@@ -52,7 +52,7 @@ export const sourceKey = async (source: unknown): Promise<string | undefined> =>
   return withoutUser(address).replace(/#.*$/, '');
 };
 
-/** The address without a user's name and password, which are no part of what an image is. */
+/** The URL without user name and password, which do not identify an image. */
 export const withoutUser = (address: string): string => address.replace(/^(https?:\/\/)[^/?#]*@/, '$1');
 
 /** An image's size, as keys have it. */

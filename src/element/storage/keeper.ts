@@ -73,7 +73,7 @@ export class Keeper {
   #state: StorageState = 'off';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = 0;
-  /** The image whose save waits for its turn: it takes all that is unsaved then. */
+  /** The image with a queued save, which will include everything unsaved at that time. */
   #waiting: KeptImage | undefined;
   /** Edits that are being saved, or wait for the key of an image that was left. */
   readonly #pending = new Set<readonly unknown[]>();
@@ -94,7 +94,7 @@ export class Keeper {
     return this.#state;
   }
 
-  /** Whether work on the open image is stored: one that nobody worked on has none. */
+  /** Whether work on the open image is stored; there is none for an image without changes. */
   get isStored(): boolean {
     return this.#page !== undefined && this.#page.base > 0;
   }
@@ -188,7 +188,7 @@ export class Keeper {
     return this.#turn;
   }
 
-  /** Takes the work as it is now, which another image is to follow, and saves it when its turn comes. */
+  /** Copies the present work before another image is opened, and queues its save. */
   #saveLater(page: KeptImage, work: ImageWork, settings: Settings): void {
     const save = this.#taken(page, work, settings);
     if (save) void this.#next(save);

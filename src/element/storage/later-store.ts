@@ -23,7 +23,7 @@ export class LaterStore implements Store {
     return (await this.#opened()).pixelsAre(pixels);
   }
 
-  /** Begins at once where the store was asked before: a page that is left has no time. */
+  /** Begins synchronously if the store is loaded, because a page that is being closed has no time. */
   async write(...given: Parameters<ImageStore['write']>): ReturnType<ImageStore['write']> {
     return (this.#store ?? (await this.#opened())).write(...given);
   }

@@ -12,7 +12,7 @@ export const VERSION = 1;
 
 /** The image of a session. */
 export interface Frame extends Pick<ImageInfo, 'name' | 'width' | 'height'> {
-  /** Slices of a volume; left out of an image that is none. */
+  /** Slices of a volume; missing for other images. */
   readonly depth?: number | undefined;
   /** What it is known by, as `sourceKey` gives it. */
   readonly source?: string | undefined;

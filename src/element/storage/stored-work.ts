@@ -11,7 +11,7 @@ export interface SerialWork {
   readonly redo: readonly StoredChange[];
 }
 
-/** Gives every contour object a serial of its own, the same one for the same object. */
+/** Assigns a unique serial number to each contour object. */
 export class Serials {
   readonly #of = new WeakMap<ContourFeature, string>();
   /** Part of each serial, which makes it unique among pages. */

@@ -78,7 +78,7 @@ export const asksForTiles = async ({ source }: OpenSeadragon.TiledImage): Promis
 
 /**
  * `slice`: of a volume. `options`: the look of the tiles, as part of their addresses, by which viewers keep them. `tileOverlap`: what the
- * viewer is told; tiles have none. The coarsest tile, which a viewer asks for first, is begun at once.
+ * viewer is told; tiles have none. The coarsest tile, which a viewer requests first, is prefetched.
  */
 export const displaySource = (
   image: ImageInfo,

@@ -55,7 +55,7 @@ export class EngineShow {
     return this.#sees({ ...this.#wanted, slice });
   }
 
-  /** Draws the tiles anew, in another look. Resolves as `show` does. */
+  /** Redraws the tiles with other display settings. Resolves as `show` does. */
   dress(options: DisplayOptions | undefined): Promise<void> {
     return this.#sees({ ...this.#wanted, options });
   }
@@ -118,7 +118,7 @@ export const showDrawn = async (
     } catch (error) {
       if (!told && !abort.aborted && !(show ? show.closed : signal.aborted)) {
         told = true;
-        // Where the image is not shown, that is told.
+        // An image that cannot be shown is reported.
         showing.then(
           () => refused(error),
           () => {},

@@ -7,7 +7,7 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 /** Tells whether a renderer of this name is a program. */
 export const isSoftware = (renderer: string): boolean => SOFTWARE.test(renderer);
 
-/** The name of what renders WebGL here; nothing where there is no WebGL, or the browser calls it slow. */
+/** The name of the WebGL renderer; `undefined` without WebGL, or if the browser reports a major performance caveat. */
 const rendererHere = (): string | undefined => {
   const context = document.createElement('canvas').getContext('webgl', { failIfMajorPerformanceCaveat: true });
   if (!context) return undefined;

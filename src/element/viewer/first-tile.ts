@@ -43,7 +43,7 @@ export const onFirstTile = (
   item.addHandler('fully-loaded-change', loaded);
 };
 
-/** Milliseconds that an image waits for tiles before it takes the place of another. */
+/** Milliseconds that an image waits for tiles before it replaces another image. */
 export const DRAWN = 400;
 
 /**

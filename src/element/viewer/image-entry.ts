@@ -57,6 +57,6 @@ export const soundEntries = (given: unknown): readonly ImageEntry[] => {
   return sound.length === list.length ? given : sound;
 };
 
-/** Error for a list of images with what is none. */
+/** The error for a list of images with an invalid entry. */
 export const badImages = (given: unknown): Error =>
   badParameter('images', given, 'it must be a list of images, each {src, title, thumbnail, about}');

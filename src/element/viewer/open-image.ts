@@ -32,7 +32,7 @@ export interface Opening {
   /** The page's headers and credentials of requests. */
   readonly request: AskRequest | undefined;
   read(spec: ImageSpec): Promise<ImageInfo>;
-  /** Told of the first tile that the engine cannot draw, also once the image is open. */
+  /** Called for the first tile that the engine cannot draw, even after the image has opened. */
   refused(error: unknown): void;
 }
 

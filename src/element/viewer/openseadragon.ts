@@ -53,7 +53,7 @@ export async function* librariesOf(named: Library | undefined): AsyncGenerator<L
   yield await loadOpenSeadragon();
 }
 
-/** The page's library. Throws `bad-parameter` where it is none. */
+/** The page's OpenSeadragon. Throws `bad-parameter` where it is not OpenSeadragon. */
 export const libraryOf = (given: AnyLibrary | undefined): Library | undefined => {
   if (given === undefined || isLibrary(given)) return given;
   throw badParameter('openSeadragon', given, 'it must be the function that OpenSeadragon exports');

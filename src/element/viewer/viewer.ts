@@ -97,11 +97,11 @@ export class ViewerHold {
     return hold;
   }
 
-  /** A viewer of the page. Throws `bad-parameter` where it is none, or was destroyed, and where `openSeadragon` is no OpenSeadragon. */
+  /** A viewer of the page. Throws `bad-parameter` where it is not a viewer or was destroyed, and where `openSeadragon` is not OpenSeadragon. */
   static adopt(viewer: OpenSeadragon.Viewer, element: SegmenterProperties): ViewerHold {
     if (!isViewer(viewer)) throw badParameter('viewer', viewer, 'it must be an OpenSeadragon viewer');
     const hold = new ViewerHold(viewer, false, libraryOf(element.openSeadragon));
-    // Without it the component works, but for the viewer's full page.
+    // Without it, only the viewer's full page mode does not work.
     hold.#goAlong(element).catch(() => {});
     return hold;
   }

@@ -39,7 +39,7 @@ export interface FieldNames {
 /** Names of a parameter of an algorithm: those of the language, else those of its schema. */
 export const fieldNames = (tag: string, algorithm: string, name: string, schema: NamedSchema): FieldNames => {
   const find = ({ parameters }: FieldTable) => parameters[`${algorithm}.${name}`] ?? parameters[name];
-  // A page's own algorithm has names of its own.
+  // An algorithm of the page has its own names.
   const known = BUILT_IN.has(algorithm);
   const [own, english] = known ? [find(tableOf(tag)), find(englishFields)] : [];
   return {

@@ -28,7 +28,7 @@ export class ImagePictures {
     return thumbnail || this.#made.get(src);
   }
 
-  /** Makes the picture of the open image where there is none, and nobody waits for an image or a run. */
+  /** Makes the picture of the open image if it is missing, and no image or run is pending. */
   follow(): void {
     const { element, imageList, runs, stage, voice } = this.bench;
     const { image } = stage;

@@ -36,7 +36,7 @@ const onEnter = (event: KeyboardEvent, act: (input: HTMLInputElement) => void): 
   act(input);
 };
 
-/** Derived classes are indented so many times at most. */
+/** Maximum indentation of derived classes, in levels. */
 const DEEPEST = 2;
 
 const row = (

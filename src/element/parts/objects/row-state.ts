@@ -16,7 +16,7 @@ export class RowState {
   seen: readonly AnnotatedObject[] = [];
   /** Selection when the rows were last drawn. */
   followed: string | undefined;
-  /** The place of a row by the id of its object, -1 for none; the rows are gone through again only where they changed. */
+  /** The index of a row by the id of its object, -1 for none; the index is rebuilt only when the rows have changed. */
   readonly placeOf = (id: string | undefined): number =>
     id === undefined ? -1 : (this.#places(this.rows).get(id) ?? -1);
   readonly #places = remembered(

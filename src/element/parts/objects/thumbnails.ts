@@ -1,4 +1,4 @@
-/** Small pictures of objects, cut from the image by the engine, one after another while no run goes on. */
+/** Thumbnails of objects, which the engine cuts from the image one at a time while no run is active. */
 
 import { boundsOf } from '../../../contours/geometry.js';
 import { sliceOf } from '../../../contours/on-slice.js';
@@ -44,7 +44,7 @@ export class Thumbnails {
   #drawing = false;
 
   constructor(
-    /** Nothing while there is no image, or a run goes on. */
+    /** `undefined` without an image, or during a run. */
     private readonly ask: (contour: ContourFeature) => Promise<RgbaPicture> | undefined,
     /** Whether a contour is still there. */
     private readonly there: (contour: ContourFeature) => boolean,

@@ -22,7 +22,7 @@ export interface ChannelListView {
 
 const formOf = (name: string): string => name.split(':')[0] ?? name;
 
-/** Names of the channels to choose from, the one that is set among them whatever it is. */
+/** Names of the channels to choose from, always including the current one. */
 const channelChoices = (forms: readonly string[], bands: number, value: unknown): readonly string[] => {
   const taken = new Set(forms.map(formOf));
   const names = channelList({ bands }).map(({ id }) => id);

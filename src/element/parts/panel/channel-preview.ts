@@ -11,7 +11,7 @@ export interface PreviewRequest {
   ask(): Promise<RgbaPicture>;
 }
 
-/** The picture of the channel, asked for anew where its key changes. */
+/** The picture of the channel, requested again when its key changes. */
 export class ChannelPreview {
   #key = '';
   #picture: RgbaPicture | undefined;

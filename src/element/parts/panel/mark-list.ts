@@ -27,7 +27,7 @@ const row = ({ stroke, inside }: ShownHint, index: number, view: MarkListView): 
   const name = t(stroke.length > 1 ? 'markStroke' : 'markPoint', { side, place: `${x}, ${y}` });
   const remove = ({ currentTarget }: Event): void => {
     view.remove(index);
-    // The rows behind this one move up; behind the last there is none.
+    // The following rows move up; after the last row there is none.
     if (index + 1 < view.marks.length) return;
     if (index === 0) view.leave();
     else before(currentTarget)?.focus();
@@ -44,7 +44,7 @@ const row = ({ stroke, inside }: ShownHint, index: number, view: MarkListView): 
 const before = (button: EventTarget | null): HTMLElement | null | undefined =>
   button instanceof HTMLElement ? button.closest('li')?.previousElementSibling?.querySelector('button') : undefined;
 
-/** Renders the list; nothing where there are no marks. */
+/** Renders the list, if there are marks. */
 export const markList = (view: MarkListView): TemplateResult | typeof nothing => {
   const { t, marks, hidden, disabled } = view;
   if (marks.length === 0) return nothing;

@@ -107,7 +107,7 @@ const control = (name: string, schema: ParameterSchema, view: ParametersView, na
     }} />`;
 };
 
-/** A value that is refused is not in force: the one before comes back into the field, and what would do is said below it. */
+/** A rejected value has no effect: the field shows the previous value again, with the valid values below. */
 const take = (input: HTMLInputElement, name: string, schema: ParameterSchema, view: ParametersView): void => {
   const refusal = input.closest('.field')?.querySelector('.refused');
   try {

@@ -1,6 +1,6 @@
 /** Functions that a tile source has in place of those of OpenSeadragon's base class. */
 
-/** Tells whether a source, or a class between it and the base class, has a function of its own under this name. */
+/** Whether a source, or a class between it and the base class, overrides the function of this name. */
 export const overrides = (source: object, name: string): boolean => {
   if (Object.hasOwn(source, name)) return true;
   const own: unknown = Reflect.get(source, name);

@@ -94,7 +94,7 @@ const fetchTile = async (
   return coming.finally(() => clearTimeout(timer));
 };
 
-/** Tells the source that a tile is no longer wanted, as the viewer does: what it says to that is of no account. */
+/** Tells the source that a tile is no longer needed, as the viewer does; errors of the source are ignored. */
 const abandon = async (source: OpenSeadragon.TileSource, job: object): Promise<void> => {
   const abort: unknown = Reflect.get(source, 'downloadTileAbort');
   try {

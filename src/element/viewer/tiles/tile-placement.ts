@@ -25,7 +25,7 @@ export const placementOfTiles = async (source: OpenSeadragon.TileSource): Promis
   if (!Array.isArray(images)) return undefined;
   const list: readonly unknown[] = images;
   const image = list.filter(isTiffImage).find((each) => each.getWidth() === source.dimensions.x);
-  // What cannot be read there is no reason not to show the image.
+  // An unreadable value does not prevent the image from being shown.
   return image && placementOf(tagsOf(image.fileDirectory)).catch(() => undefined);
 };
 

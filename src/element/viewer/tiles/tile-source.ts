@@ -12,7 +12,7 @@ const unreadable = (name: string, reason: Told, cause?: unknown): SegmenterError
 
 type Ready = OpenSeadragon.TileSource;
 
-/** An instance of a tile source, of whichever copy of OpenSeadragon. */
+/** An instance of a tile source, from any copy of OpenSeadragon. */
 const isInstance = (source: object): source is Ready =>
   'addHandler' in source && typeof source.addHandler === 'function' && 'ready' in source;
 

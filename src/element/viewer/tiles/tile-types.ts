@@ -14,7 +14,7 @@ export interface OwnTile {
   readonly data: unknown;
   /** The name of its type, which converters know; `undefined` where the source names none. */
   readonly type: string | undefined;
-  /** What converters and sources are told of the tile. */
+  /** The description of a tile for converters and sources. */
   readonly tile: object;
 }
 
