@@ -25,7 +25,7 @@ fn isNegative64(a: vec2u) -> bool {
 
 // 0 ≤ by < 32.
 fn shiftLeft64(a: vec2u, by: u32) -> vec2u {
-  // Two shifts, because a shift by 32 is none.
+  // Two shifts, because a shift by 32 is not defined.
   return vec2u(a.x << by, (a.y << by) | ((a.x >> 1u) >> (31u - by)));
 }
 

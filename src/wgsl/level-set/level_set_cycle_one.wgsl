@@ -1,5 +1,5 @@
 #import level-set/shared/front
-// Cycle one in the listed tiles: iterations by the data speed, a word a lane, the cells of other tiles standing still.
+// Cycle one in the listed tiles: iterations by the data speed, one word per lane; the cells of other tiles do not change.
 // CPU kernel: src/level-set/kernels/level_set_cycle_one.ts.
 
 @group(0) @binding(0) var<uniform> tiling: Tiling;
@@ -27,7 +27,7 @@ fn stayingOutsideAt(at: u32) -> u32 {
 
 var<workgroup> cells: array<u32, lanes>;
 
-// Cells with a neighbour among `own` of this tile and `halo` of those round it.
+// Cells with a neighbour among `own` of this tile and `halo` of the adjacent tiles.
 fn neighboursOf(lane: u32, k: u32, own: u32, halo: Beside) -> u32 {
   let slice = tiling.sliceWords;
   workgroupBarrier();

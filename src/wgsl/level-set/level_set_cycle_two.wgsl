@@ -1,7 +1,7 @@
 #import level-set/shared/tile_rows
-// Cycle two in the listed tiles: iterations by the Gaussian filter, a row of cells a lane, the cells of other tiles standing
-// still; beyond the border the nearest cell counts. The cells that the filter is needed for are listed and shared among the lanes:
-// most rows have none of them, and rows along the front have nothing else. CPU kernel: src/level-set/kernels/level_set_cycle_two.ts.
+// Cycle two in the listed tiles: iterations by the Gaussian filter, one row of cells per lane; the cells of other tiles do not
+// change, and beyond the border the nearest cell counts. The cells that need the filter are listed and divided among the lanes:
+// most rows have none, and in rows along the front nearly all cells need it. CPU kernel: src/level-set/kernels/level_set_cycle_two.ts.
 
 @group(0) @binding(0) var<uniform> tiling: Tiling;
 @group(0) @binding(1) var<storage, read> active_: array<u32>;
@@ -18,13 +18,13 @@ override groups: u32;
 
 const lanes = 64u;
 
-// The listed cells, in any order: 64 · row + 2 · bit, and 1 more inside. At most all cells of a tile, or of four tiles of an image.
+// The listed cells, in any order: 64 · row + 2 · bit, plus 1 if inside. At most all cells of a tile, or of four tiles of an image.
 var<workgroup> listed: array<u32, 1024>;
 var<workgroup> places: atomic<u32>;
 // By row, the listed cells that are on the other side by the filter.
 var<workgroup> moving: array<atomic<u32>, 400>;
 
-// Lists cells of a row, none of them twice.
+// Lists cells of a row, without duplicates.
 fn list(row: u32, cells: u32, insideOf: u32) {
   var place = atomicAdd(&places, countOneBits(cells));
   for (var bits = cells; bits != 0u; bits &= bits - 1u) {

@@ -7,7 +7,7 @@
 @group(0) @binding(3) var<storage, read> domain: array<u32>;
 @group(0) @binding(4) var<storage, read_write> crossed: array<u32>;
 
-// Bit 0: not once the run is over; bit 1: not once it has stopped.
+// Bit 0: skip once the run is over; bit 1: skip once it has stopped.
 override skips: u32;
 
 const lanes = 256u;

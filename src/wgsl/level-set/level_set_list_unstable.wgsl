@@ -1,6 +1,6 @@
 #import level-set/shared/tiling
 #import level-set/shared/compaction
-// The tiles that cycle one runs next: the unstable ones, or, while there is any, all that the front crosses. Without one the
+// The tiles that cycle one runs next: the unstable ones, or, while there is any, all that the front crosses. If there is none, the
 // stop condition is met. One workgroup. CPU kernel: src/level-set/kernels/level_set_list_unstable.ts.
 
 @group(0) @binding(0) var<uniform> tiling: Tiling;

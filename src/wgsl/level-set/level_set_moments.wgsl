@@ -1,6 +1,6 @@
 #import level-set/shared/tiling
 #import common/u64
-// Adds to the moments of a region what the listed tiles' next cells change in them. CPU kernel: src/level-set/kernels/level_set_moments.ts.
+// Updates the moments of a region by the changes of the listed tiles' next cells. CPU kernel: src/level-set/kernels/level_set_moments.ts.
 
 @group(0) @binding(0) var<uniform> tiling: Tiling;
 @group(0) @binding(1) var<storage, read> active_: array<u32>;

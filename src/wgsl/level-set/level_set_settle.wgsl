@@ -1,5 +1,5 @@
 #import level-set/shared/tiling
-// Counts the cells that an outer iteration changed, and those inside, and remembers the mask. CPU kernel: src/level-set/kernels/level_set_settle.ts.
+// Counts the cells that an outer iteration changed, and those inside, and stores the mask. CPU kernel: src/level-set/kernels/level_set_settle.ts.
 
 @group(0) @binding(0) var<uniform> tiling: Tiling;
 @group(0) @binding(1) var<storage, read_write> status: array<atomic<u32>>;

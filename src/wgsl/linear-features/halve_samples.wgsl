@@ -1,4 +1,4 @@
-// The next coarser scale: means of 2 x 2 samples of what is inside, rounded, 16 bits, two a word.
+// The next coarser scale: rounded means of 2 x 2 samples inside, 16 bits, two per word.
 #import linear-features/shared/line_window
 #import linear-features/shared/line_pixels
 

@@ -1,4 +1,4 @@
-// Binomial 5 x 5 (1 4 6 4 1, sum 256) of what is inside, as 16-bit samples, two a word.
+// Binomial 5 x 5 (1 4 6 4 1, sum 256) of the samples inside, as 16-bit samples, two per word.
 #import linear-features/shared/line_window
 #import linear-features/shared/line_pixels
 

@@ -118,7 +118,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
   if (mode == Mode_over) {
     return;
   }
-  // The first lanes each have a word of the tile: sixteen pixels of a row.
+  // The first lanes each load one word of the tile: sixteen pixels of a row.
   let word_y = group.y * TILE + local / 2u;
   let has_word = local < 2u * TILE && word_y < part.height;
   let word_at = 2u * (word_y * row_words() + group.x) + local % 2u;
@@ -159,7 +159,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
   }
   workgroupBarrier();
 
-  // Two pixels side by side never have their turn at once, so that all that have it may go at once.
+  // Adjacent pixels never have a turn at the same time, so all pixels that have a turn may be processed at once.
   let first = (1u + local / TILE) * wide + 1u + local % TILE;
   const apart = lanes / TILE * wide;
   loop {

@@ -2,7 +2,7 @@
 #import snake/shared/stages/stage_add
 #import snake/shared/state/state_changes
 #import snake/shared/ring/stored_ring
-// Puts vertices into long edges and goes on. CPU kernel: src/snake/kernels/add_vertices.ts.
+// Puts vertices into long edges and begins the next stage. CPU kernel: src/snake/kernels/add_vertices.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
 @group(0) @binding(1) var<storage, read_write> state: array<u32>;

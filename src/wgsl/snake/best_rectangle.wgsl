@@ -14,7 +14,7 @@ var<workgroup> leastScores: array<vec4u, crew>;
 // Where in the order of left, right, top, bottom.
 var<workgroup> places: array<u32, crew>;
 
-// Lines left, right, top, bottom of the rectangle that is judged.
+// Lines left, right, top, bottom of the current rectangle.
 var<private> lines: vec4u;
 
 fn x(line: u32) -> u32 {

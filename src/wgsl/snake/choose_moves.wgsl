@@ -20,7 +20,7 @@ override heldWords: u32 = teams * heldSides * mostMoments;
 
 var<workgroup> shares: array<vec4u, crew>;
 
-// What a member adds up of its half's segment: moments `m` and the next, of every (team / 2)th block.
+// The part of a segment's sum that one member adds up: moments `m` and the next, of every (team / 2)th block.
 fn someBlocks(candidate: u32, blocks: u32, member: u32, m: u32) -> vec4u {
   let side = member / (team / 2u);
   var sum = vec4u(0u);
@@ -35,7 +35,7 @@ fn someBlocks(candidate: u32, blocks: u32, member: u32, m: u32) -> vec4u {
   return sum;
 }
 
-// Of the moments last added up by the team, the first or the second, over one segment.
+// The first or second of the moments last added up by the team, over one segment.
 fn segmentMoment(side: u32, which: u32) -> vec2u {
   var sum = vec2u(0u);
   for (var i = 0u; i < team / 2u; i++) {
@@ -45,7 +45,7 @@ fn segmentMoment(side: u32, which: u32) -> vec2u {
   return sum;
 }
 
-// Two moments at a time: half of the team's lanes share out the blocks of either segment.
+// Two moments at a time: each half of the team's lanes divides the blocks of one segment.
 fn sumSegments(lane: u32, _phase: u32, candidate: u32, trial: Trial, valid: bool) {
   let member = lane % team;
   let blocks = blocksOf(segmentCount());

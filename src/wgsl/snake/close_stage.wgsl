@@ -3,7 +3,7 @@
 #import snake/shared/stages/taking
 #import snake/shared/stages/least_rank
 #import snake/shared/score/worst
-// Closes a stage with the candidates that ranked acceptance takes, once what is kept of them is scored. CPU kernel: src/snake/kernels/close_stage.ts.
+// Closes a stage with the candidates that ranked acceptance takes, once the kept ones are scored. CPU kernel: src/snake/kernels/close_stage.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
 @group(0) @binding(1) var<storage, read_write> state: array<u32>;

@@ -3,7 +3,7 @@
 #import snake/shared/score/judges_accepted
 #import snake/shared/score/put_score
 #import snake/shared/score/serial_score
-// Scores of all candidates, of what is kept of the ranked ones, or of the ring, as the state asks for. CPU kernel: src/snake/kernels/criterion.ts.
+// Scores of all candidates, of the kept ranked ones, or of the ring, as the state requires. CPU kernel: src/snake/kernels/criterion.ts.
 
 @group(0) @binding(0) var<uniform> geometry: Geometry;
 @group(0) @binding(1) var<storage, read_write> state: array<u32>;

@@ -59,7 +59,7 @@ fn targetExtras() -> vec4u {
   return those;
 }
 
-// The contour's state, vertices and waiting from its record to the workgroup's memory.
+// Copies the contour's state, vertices and waiting from its record to the workgroup's memory.
 fn takeUp(lane: u32) {
   let at = record + C_state;
   for (var i = lane; i < stateWords(); i += crew) {
@@ -74,7 +74,7 @@ fn takeUp(lane: u32) {
   workgroupBarrier();
 }
 
-// … and back.
+// Copies them back to the record.
 fn putBack(lane: u32) {
   workgroupBarrier();
   let at = record + C_state;
@@ -89,7 +89,7 @@ fn putBack(lane: u32) {
   }
 }
 
-// Until the contour is done, has no room for new vertices, or has had its steps.
+// Evolves until the contour is done, has no room for new vertices, or has had its maximum of steps.
 fn evolve(lane: u32) {
   for (var step = 0u; step < mostSteps; step++) {
     readView();

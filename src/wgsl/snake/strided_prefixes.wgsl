@@ -64,7 +64,7 @@ fn scan(lane: u32, own: vec4u) -> vec4u {
   return sum;
 }
 
-// A unit of the row; nothing beyond its end.
+// A unit of the row; 0 beyond its end.
 fn unitAt(line: u32, unit: u32) -> vec4u {
   let perRow = geometry.rowWords / 4u;
   return select(vec4u(0u), samples[line * perRow + min(unit, perRow - 1u)], unit < perRow);
@@ -143,7 +143,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     var held = unitsFrom(line, unitsOfLane * lane);
     for (var first = 0u; first < units; first += tile) {
       let unit = first + unitsOfLane * lane;
-      // On its way while this tile is summed.
+      // Loaded while this tile is summed.
       let next = unitsFrom(line, unit + tile);
       let own = weighUnits(held, octet);
       var prefix = addTo(carry, scan(lane, own) - own);

@@ -4,7 +4,7 @@ const crew = 256u;
 
 var<workgroup> counts: array<u32, crew>;
 
-// The sum of the lanes before, and of all.
+// The sum over the previous lanes, and over all lanes.
 fn sumBefore(lane: u32, own: u32) -> vec2u {
   var sum = own;
   counts[lane] = sum;

@@ -1,6 +1,6 @@
 #import level-set/shared/tiling
 // requires: domain, filter_, mask, tiling
-// Tiles as rows, with what lies round them.
+// Tiles as rows, with their halo.
 
 // Rows of a tile and of its halo of radius + 1 cells: a bit a cell, the halo's lowest. At most 20² rows in a volume, 4 × 28 in an
 // image.

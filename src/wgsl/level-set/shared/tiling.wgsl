@@ -5,7 +5,7 @@
 
 const none = 0xffffffffu;
 
-// Words beside a word; `none` beyond the border.
+// Words adjacent to a word; `none` beyond the border.
 struct Beside {
   left: u32,
   right: u32,
@@ -54,7 +54,7 @@ fn wordsBeside(tile: u32, k: u32) -> Beside {
   return beside;
 }
 
-// Cells of a word that have a neighbour in a set, of which these are the words.
+// Cells of a word that have a neighbour in a set, given by its own and the adjacent words of the set.
 fn neighbours(own: u32, left: u32, right: u32, above: u32, below: u32, behind: u32, before: u32) -> u32 {
   let side = tiling.side;
   let low = select(0x00010001u, 0x01010101u, side == 8u);

@@ -6,8 +6,8 @@ fn candidateCount() -> u32 {
   return select(0u, candidatesOf(view.phase, view.stage, view.vertices), view.running);
 }
 
-// A candidate's vertex and its neighbours, and where it would go. All are read at once, whether there is something to try
-// or not, as each way to memory takes longer than what is done with it.
+// A candidate's vertex and its neighbours, and its target position. All are read at once, even if there is nothing to try,
+// because a memory access takes longer than the computation.
 struct Trial {
   exists: bool,
   isDomain: bool,

@@ -1,7 +1,7 @@
 #import snake/shared/ring/legality
 // requires: vertexAt
-// Would the new edges of two candidates, each legal alone, meet in more than a shared vertex? As src/snake/kernels/shared/clash.ts. A
-// removal has one new edge, a move two, so there are four pairs to look at, which lanes may share out.
+// Whether the new edges of two candidates, each legal alone, meet in more than a shared vertex, as src/snake/kernels/shared/clash.ts. A
+// removal has one new edge, a move two, so there are four pairs to test, which lanes may share.
 
 const clashParts = 4u;
 

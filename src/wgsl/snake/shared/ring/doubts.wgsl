@@ -1,10 +1,10 @@
 // requires: vertexWords
-// Members of a list, one bit each, that must be settled one after another: none is in doubt in the beginning or in the
-// end. `vertexWords` are enough for a bit a vertex.
+// Members of a list, one bit each, that must be decided one after another: initially and at the end none is in doubt.
+// `vertexWords` must have room for one bit per vertex.
 
 var<workgroup> doubtful: array<atomic<u32>, vertexWords>;
 var<workgroup> doubt: u32;
-// Whether the one in doubt clashes.
+// Whether the member in doubt clashes.
 var<workgroup> clashing: atomic<u32>;
 
 fn putInDoubt(i: u32, doubts: bool) {

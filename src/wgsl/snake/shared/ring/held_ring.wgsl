@@ -4,7 +4,7 @@
 
 var<workgroup> heldRing: array<u32, mostVertices>;
 
-// To be followed by a barrier.
+// The caller must add a barrier.
 fn holdRing(lane: u32) {
   for (var i = lane; i < view.vertices; i += crew) {
     heldRing[i] = ring[view.ringAt + 2u * i] | (ring[view.ringAt + 2u * i + 1u] << 16u);
@@ -16,7 +16,7 @@ fn vertexAt(i: u32) -> vec2u {
   return vec2u(vertex & 0xffffu, vertex >> 16u);
 }
 
-// The vertex is there from now on.
+// Updates the held copy after a vertex has moved.
 fn noteVertex(i: u32, there: vec2u) {
   heldRing[i] = there.x | (there.y << 16u);
 }

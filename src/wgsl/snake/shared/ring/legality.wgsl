@@ -29,7 +29,7 @@ fn between(a: vec2i, b: vec2i, c: vec2i) -> bool {
   return all((min(a, b) <= c) & (c <= max(a, b)));
 }
 
-// Have the closed segments ab and cd any common point?
+// Whether the closed segments ab and cd have any common point.
 fn touches(a: vec2i, b: vec2i, c: vec2i, d: vec2i) -> bool {
   var touch = false;
   if (!any((max(a, b) < min(c, d)) | (max(c, d) < min(a, b)))) {
@@ -90,12 +90,12 @@ fn edgeIsLegal(start: u32, end: u32, through: bool, p: vec2i, e: u32, second: bo
   return legal;
 }
 
-// A vertex with a name, so that edges that share one are known: name in x, place in yz.
+// A vertex with a name, which identifies shared vertices: name in x, position in yz.
 fn named(name: u32, place: vec2u) -> vec3i {
   return vec3i(i32(name), vec2i(place));
 }
 
-// Do the edges ab and cd meet in more than a shared vertex?
+// Whether the edges ab and cd meet in more than a shared vertex.
 fn edgesClash(a: vec3i, b: vec3i, c: vec3i, d: vec3i) -> bool {
   let cShared = (b.x == c.x) | (a.x == c.x);
   let dShared = (d.x == a.x) | (b.x == d.x);

@@ -6,5 +6,5 @@ fn vertexAt(i: u32) -> vec2u {
   return vec2u(ring[view.ringAt + 2u * i], ring[view.ringAt + 2u * i + 1u]);
 }
 
-// Where the ring is stored it has been changed.
+// There is no copy to update.
 fn noteVertex(_i: u32, _there: vec2u) {}

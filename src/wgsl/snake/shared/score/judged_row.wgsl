@@ -1,6 +1,6 @@
 #import snake/shared/score/row_extras
 // requires: ringMoment, totals
-// What is scored of candidates that are kept, and of the ring as it stands.
+// Scores kept candidates, or the current ring.
 
 // The row that is judged: in `totals`, or the ring's own.
 var<private> row: u32;

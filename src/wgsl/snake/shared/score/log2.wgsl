@@ -14,7 +14,7 @@ var<private> lack: u32;
 const log2e31: u32 = (LOG2E_Q44.y << 19u) | (LOG2E_Q44.x >> 13u);
 
 fn keepFactor(product: vec2u, log: vec2u) {
-  // By selection: a compiler takes long for so many branches.
+  // Selection instead of branches, because a compiler takes long for many branches.
   let keeps = product.y + min(product.x, 1u) <= 0x80000000u;
   mantissa = select(mantissa, product, keeps);
   factorLog += select(vec2u(0u), vec2u(log.x & 0x3fffffu, (log.x >> 22u) | (log.y << 10u)), keeps);

@@ -56,13 +56,13 @@ fn amountOf(summand: Summand, polarity: bool) -> vec4u {
   return amount;
 }
 
-// Has mean(T) − mean(B), whose sign is that of `excess`, the sign that is asked for?
+// Whether mean(T) − mean(B), whose sign is that of `excess`, has the required sign.
 fn hasPolarity(excess: vec4u) -> bool {
   let negative = isNegative128(excess);
   return select(negative, !negative & any(excess != vec4u(0u)), geometry.polarity == 1u);
 }
 
-// Of the noise models, whose description each parameter takes ½·log2 N.
+// Number of the noise models' parameters, each of which costs ½·log2 N.
 fn parametersOf() -> u32 {
   let perPlane = select(select(1u, 2u, geometry.model == Model_gaussian), 0u, geometry.model == Model_categorical);
   return perPlane * dataPlanes();
@@ -89,7 +89,7 @@ fn valueOfTerm(term: Term, log: vec2u) -> vec2u {
   return select(negate64(value), value, variance | isScaled());
 }
 
-// Are terms 2·order·N·(…), the order having 8 fraction bits?
+// Whether terms are 2·order·N·(…), the order having 8 fraction bits.
 fn isScaled() -> bool {
   return (geometry.model == Model_gamma) | (geometry.model == Model_rayleigh);
 }

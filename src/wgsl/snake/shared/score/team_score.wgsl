@@ -1,11 +1,11 @@
 #import snake/shared/score/summands
 // requires: geometry, shares, team, teams
-// The score of a row of totals by a team of lanes, which share out its logarithms: one takes a lane a microsecond.
-// `team` is the lanes of one, `teams` their number in the workgroup; `shares` has a word of four a lane.
+// The score of a row of totals by a team of lanes, which share its logarithms: one logarithm takes a lane a microsecond.
+// `team` is the number of lanes of a team, `teams` the number of teams in the workgroup; `shares` has one vec4u per lane.
 
 var<private> teamOf: u32;
 var<workgroup> teamHeads: array<vec2u, teams * mostHeads>;
-// 1 where a lane found that the row cannot be.
+// 1 where a lane found that the row is impossible.
 var<workgroup> teamDoubts: array<u32, teams * team>;
 
 fn headLog(h: u32) -> vec2u {

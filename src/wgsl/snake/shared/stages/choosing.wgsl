@@ -28,12 +28,12 @@ fn nextMove(slot: u32, out: u32, present: vec4u) -> u32 {
   return next;
 }
 
-// Of two vertices with equal scores the even one goes first.
+// Of two vertices with equal scores the even one precedes.
 fn precedes(i: u32, j: u32) -> bool {
   return select(i < j, (i & 1u) == 0u, ((i ^ j) & 1u) == 1u);
 }
 
-// Is the other removal, of a neighbour, better?
+// Whether the other removal, of a neighbour, is better.
 fn yieldsTo(i: u32, mine: vec4u, other: u32) -> bool {
   let its = scoreOf(other);
   return any(its != worst) & (lessSigned128(its, mine) | (all(its == mine) & !precedes(i, other)));

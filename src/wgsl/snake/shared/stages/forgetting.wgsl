@@ -1,6 +1,6 @@
 #import snake/shared/stages/closing_step
 // requires: crew, mostListed, vertexWords
-// What a step leaves in a workgroup's memory and the next must not find, where one dispatch does several.
+// Clears what a step leaves in a workgroup's memory, where one dispatch does several steps.
 
 // For all lanes; ends with a barrier.
 fn forget(lane: u32) {

@@ -1,12 +1,12 @@
 #import snake/shared/state/layout
 #import snake/shared/score/wide
 // requires: shares, team, teams
-// The least of what several teams of lanes have seen.
+// The least score over several teams of lanes.
 
 // Of each team: the rank with the least score that it has seen.
 var<workgroup> bestRanks: array<u32, teams>;
 
-// The rank with the least of the scores that the teams have seen, the first of equals. `best` is `count` where a team has none.
+// The rank with the least score over all teams, the first of equals. `best` is `count` in a team without one.
 fn bestOfTeams(lane: u32, count: u32, least: vec4u, best: u32) -> u32 {
   workgroupBarrier();
   if (lane % team == 0u) {

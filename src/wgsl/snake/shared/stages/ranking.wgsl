@@ -10,8 +10,8 @@ var<workgroup> listed: array<u32, mostListed>;
 var<workgroup> boxes: array<vec2u, mostListed>;
 // Of the listed: the rank, and conflictBit. Then, by rank, as rank_moves leaves them in `order`.
 var<workgroup> ranked: array<atomic<u32>, mostListed>;
-// Pairs of listed ones that might clash, the worse in the lower half: looked at together afterwards, as a lane that looks
-// at one holds up all others. Where they find no place, all pairs are looked at.
+// Pairs of listed candidates that might clash, the worse in the lower half. They are tested together afterwards, because a lane that tests
+// one delays all others. If there are too many for the list, all pairs are tested.
 const mostPairs = 2u * crew;
 var<workgroup> pairs: array<u32, mostPairs>;
 var<workgroup> pairCount: atomic<u32>;
@@ -35,7 +35,7 @@ fn apart(a: vec2u, b: vec2u) -> bool {
   return any(((a >> vec2u(16u)) < (b & mask)) | ((b >> vec2u(16u)) < (a & mask)));
 }
 
-// Lists what was chosen; the number is in `chosen` after a barrier.
+// Lists the chosen candidates; their number is in `chosen` after a barrier.
 fn listChosen(lane: u32, slots: u32) {
   let first = view.firstCandidate;
   for (var slot = lane; slot < slots; slot += crew) {
@@ -80,7 +80,7 @@ fn rankListed(lane: u32, count: u32) {
     let score = shares[a];
     let box = boxes[a];
     var rank = 0u;
-    // Those that might clash, the last four of them: to note each at once would have the lanes wait for one another.
+    // The last four that might clash: writing each one at once would make the lanes wait for each other.
     var near = vec4u(0u);
     var nearCount = 0u;
     for (var b = lane % parts; b < count; b += parts) {
@@ -105,7 +105,7 @@ fn rankListed(lane: u32, count: u32) {
   }
   workgroupBarrier();
   markClashes(lane, count);
-  // Nobody has more than four to put in order.
+  // No lane has more than four entries to order.
   var entries = array<vec2u, 4>();
   workgroupBarrier();
   for (var i = 0u; lane + i * crew < count; i++) {

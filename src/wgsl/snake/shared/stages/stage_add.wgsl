@@ -28,7 +28,7 @@ fn isBent(i: u32) -> bool {
   return (atomicLoad(&bends[i >> 5u]) & (1u << (i & 31u))) != 0u;
 }
 
-// Do the halves of two split edges meet in more than a shared vertex? New vertices have names of their own.
+// Whether the halves of two split edges meet in more than a shared vertex. New vertices have separate names.
 fn halvesClash(i: u32, j: u32) -> bool {
   let k = view.vertices;
   let a = named(i, vertexAt(i));
@@ -48,7 +48,7 @@ fn halvesClash(i: u32, j: u32) -> bool {
   return clash;
 }
 
-// Is it worth splitting, and its middle free to move?
+// Whether the edge is long enough to be split, and its middle may move.
 fn isLong(i: u32, k: u32) -> bool {
   let a = vertexAt(i);
   let b = vertexAt(vertexAfter(i, k));
@@ -57,7 +57,7 @@ fn isLong(i: u32, k: u32) -> bool {
   return (length > max(minimumLength(), 1u)) & inBox((a + b) >> vec2u(1u));
 }
 
-// Boxes round so many edges one after another are kept in `order` until `spread`: what an edge might touch is in few of them.
+// Bounding boxes of this many consecutive edges are stored in `order` until `spread`: an edge can touch only the contents of a few of them.
 const edgesOfBox = 16u;
 
 fn putBoxes(lane: u32, k: u32) {

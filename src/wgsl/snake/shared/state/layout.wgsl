@@ -4,7 +4,7 @@
 // requires: geometry
 // Where the words of the snake's buffers lie, as src/snake/kernels/shared/layout.ts.
 
-// 0, which no compiler knows: where it knows a loop's turns, it puts the text there once for each.
+// 0, but unknown to the compiler: otherwise it would unroll loops.
 fn nothing() -> u32 {
   return geometry.codes >> 31u;
 }

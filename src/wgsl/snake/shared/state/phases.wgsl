@@ -1,7 +1,7 @@
 #import snake/shared/state/view
 // requires: crew, geometry, putState, stateAt, waiting
-// How a contour goes on, as src/snake/kernels/shared/phases.ts. One invocation calls these; where `wakes` is set in the end, all
-// vertices' waiting is to be cleared: wake().
+// The next phase of a contour, as src/snake/kernels/shared/phases.ts. One invocation calls these; where `wakes` is set at the end,
+// wake() must clear the waiting of all vertices.
 
 var<workgroup> wakes: u32;
 var<workgroup> awakeSets: atomic<u32>;
@@ -30,14 +30,14 @@ fn nextSet(from_: u32) -> u32 {
   return min(firstTrailingBit(atomicLoad(&awakeSets) & (0xffffffffu << from_)), MOST_SETS);
 }
 
-// Does a pass begin?
+// Chooses what follows a stage; returns whether a fresh pass begins.
 fn endStage() -> bool {
   var begins = false;
   let stage = nextSet(stateAt(S_set) + 1u);
   if (stage < MOST_SETS) {
     putState(S_set, stage);
   } else if (stateAt(S_moved) > 0u) {
-    // What has moved is awake.
+    // Moved vertices are awake.
     putState(S_set, nextSet(0u));
     putState(S_moved, 0u);
     putState(S_full, 0u);

@@ -37,7 +37,7 @@ fn moments(line: u32, column: u32) -> vec4u {
   let shift = select(2u, 1u, geometry.bits == 16u);
   let first = samplesAt() + line * rowWords();
   var sum = vec3u(0u);
-  // Four words at a time, so that their ways from memory overlap.
+  // Four words at a time, so that their memory accesses overlap.
   for (var word = start >> shift; (word << shift) < end; word += 4u) {
     let a = samples[first + word];
     let b = samples[first + word + 1u];
