@@ -54,7 +54,7 @@ const oppositeOf = ({ x, y, width, height }: Rect, at: Point, reach: number): Po
 export const boxTool = (bench: Workbench): Tool => {
   let from: Point | undefined;
   let rect: Rect | undefined;
-  /** The box was placed by keys, or taken by a grip: it waits for Enter. */
+  /** Whether the box was placed by keys, or changed by a handle: it then waits for Enter. */
   let placed = false;
   const show = (grips: boolean): void => bench.mark(rect ? { draft: { kind: 'box', rect, grips } } : {});
   const reset = (): boolean => {

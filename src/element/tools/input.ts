@@ -309,7 +309,7 @@ export class Input {
       this.#setSpace(true);
       take();
     } else {
-      // The page may have something of its own to undo: the key goes on.
+      // The page may have something to undo itself, so the event is not stopped.
       const refusal = this.#enabled && this.commands.refusalOf(chord);
       if (refusal) bench.voice.say(refusal);
     }

@@ -1,4 +1,4 @@
-/** A page's tool in hand: what it sees of the component, and how its mistakes are told as its own. */
+/** A page's active tool: its access to the component, and the reporting of its errors. */
 
 import { outlined } from '../../algorithm/shapes/clip.js';
 import { type Point, rectOf } from '../../contours/geometry.js';
@@ -14,7 +14,7 @@ import type { Tool, ToolKey, ToolPointer } from './tool.js';
 
 const HANDLERS = ['press', 'drag', 'release', 'click', 'doubleClick', 'hover', 'key', 'refresh', 'reset'] as const;
 
-/** A page's tool in hand. What it throws is reported as `bad-extension`, and it goes on. */
+/** A page's active tool. Its errors are reported as `bad-extension`, and it stays active. */
 export const ownTool = (contribution: ToolContribution, bench: Workbench): Tool => {
   const { id, cursor = 'crosshair' } = contribution;
   const guarded = <T>(call: () => T): T | undefined => {

@@ -39,7 +39,7 @@ export const pointTool = (bench: Workbench): Tool => {
   let line: readonly Point[] = [];
   /** The side that the press is to mark; `undefined` where it starts a run. */
   let side: MarkSide | undefined;
-  /** A stroke was drawn: the click that may come of the same press is none. */
+  /** Whether a stroke was drawn: a click from the same press is then ignored. */
   let drawn = false;
   let held = heldObject(bench);
   const show = (): void => {

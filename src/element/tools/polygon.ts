@@ -46,7 +46,7 @@ const startFrom = (bench: Workbench, ring: readonly Point[]): void => {
   bench.runs.start(start, undefined, withinArea(area, isCompact(ring, areaOf(whole)) ? rect : undefined));
 };
 
-/** Whether edges of a closed ring meet that are no neighbours. */
+/** Whether non-adjacent edges of a closed ring meet. */
 const crosses = (ring: readonly Position[]): boolean => ring.slice(1).some((_, k) => vertexTouches(ring, k));
 
 /** Makes the polygon tool. */

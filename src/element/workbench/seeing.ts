@@ -28,7 +28,7 @@ export class Seeing {
   comparing = false;
   /** No contour is drawn. */
   bare = false;
-  /** The histogram is in sight: values are counted for nobody else. */
+  /** Whether the histogram is visible; values are counted only for it. */
   counting = false;
   readonly magnifier: LaterMagnifier;
   #filter: ToneFilter | undefined;
@@ -82,7 +82,7 @@ export class Seeing {
     this.element.display = Object.fromEntries(all.filter(([, value]) => value !== undefined));
   }
 
-  /** The element's settings changed: those that cannot be read are told, and none are set. */
+  /** To be called when the element's settings have changed: invalid settings are reported, and then none is applied. */
   checked(): void {
     try {
       checkDisplay(this.element.display);
@@ -144,7 +144,7 @@ export class Seeing {
     this.element.navigator = shown;
   }
 
-  /** Tiles are drawn anew, as stored values are to be seen. */
+  /** Redraws the tiles with the present display of stored values. */
   async #dress(): Promise<void> {
     const { drawn, image } = this.stage;
     const { window, gamma, logarithmic, channels } = this.settings;
@@ -225,7 +225,7 @@ export class Seeing {
     }
   }
 
-  /** All of the image in a picture of at most so many pixels a side. */
+  /** The whole image in a picture with a maximum side in pixels. */
   #picture(options: DisplayOptions, side: number): Promise<RgbaPicture> | undefined {
     const { engine, image, slice } = this.stage;
     if (!engine || !image) return undefined;

@@ -7,7 +7,7 @@ import type { Emit } from './events.js';
 /** Errors that concern the caller alone, whose promise rejects: nothing is shown on the page. */
 const QUIET: ReadonlySet<string> = new Set(['busy', 'detached']);
 
-/** Errors that hold until their cause is gone, whatever is done meanwhile. */
+/** Errors that persist until their cause is gone, whatever is done in the meantime. */
 const LASTING: ReadonlySet<string> = new Set(['storage-failed', 'no-webgpu']);
 
 /** Errors that another start or another value avoids: nothing is broken. */

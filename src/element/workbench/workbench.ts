@@ -84,7 +84,7 @@ export class Workbench {
   #preview: ContourFeature | undefined;
   /** Picture that the last run showed over the image, on its slice. */
   #picture: Pick<Evolving, 'picture' | 'slice'> | undefined;
-  /** At its end the status line is told how far the run is. */
+  /** The timer after which the status line shows the progress of the run. */
   #tick: ReturnType<typeof setTimeout> | undefined;
   #onSlice:
     | {
@@ -191,7 +191,7 @@ export class Workbench {
     return this.stage.hold?.overlay.projection;
   }
 
-  /** Something is drawn that is no start yet. */
+  /** Whether something is drawn that is not a start yet. */
   get drafting(): boolean {
     const { draft, cursor, moving } = this.#marks;
     return (draft ?? cursor ?? moving) !== undefined;
@@ -238,7 +238,7 @@ export class Workbench {
     this.voice.changed();
   }
 
-  /** A brush so many times as large. */
+  /** Multiplies the size of the brush by a factor. */
   resizeBrush(factor: number): void {
     this.brushRadius = Math.min(BRUSH.most, Math.max(BRUSH.least, this.brushRadius * factor));
     const size = Math.max(0.1, 2 * this.brushRadius * viewOf(this.projection).pixel);

@@ -44,7 +44,7 @@ export class Corrections {
     );
   }
 
-  /** Makes each part of the selected objects an object of its own; parts that overlap from slice to slice are one. */
+  /** Makes each part of the selected objects a separate object; parts that overlap from slice to slice are one part. */
   split(): void {
     this.#divide(this.#chosen, partsThrough, 'onePart');
   }

@@ -1,4 +1,4 @@
-/** The use of a drawn shape: an object of its own, or an addition to the selected one, or a part to take away from it. */
+/** The use of a drawn shape: a new object, an addition to the selected object, or a part to remove from it. */
 export type DrawnAs = 'new' | 'added' | 'taken';
 
 /** Shift adds, Alt takes away. */

@@ -1,4 +1,4 @@
-/** Measures contours anew that were drawn or changed by hand: at once their size, and here what the engine reads of the image. */
+/** Measures contours again after manual changes: their size is known already; here the engine measures the samples. */
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { objectOf } from '../../../contours/on-slice.js';
 import { measuredPlace } from '../../../worker/measured-place.js';
@@ -9,11 +9,11 @@ import type { Edit } from '../../contours/edits.js';
 import { objectsIn } from '../../contours/objects.js';
 import type { Stage } from '../../viewer/stage.js';
 
-/** Measures contours anew, one after another. */
+/** Measures contours again, one after another. */
 export class Measuring {
   /** Those that wait, the newest of each id. */
   readonly #waiting = new Map<string, ContourFeature>();
-  /** Measured, though perhaps without any statistics: outside of the image there are none. */
+  /** Measured, possibly without statistics: there are none outside the image. */
   readonly #done = new WeakSet<ContourFeature>();
   /** Objects of a volume, by their ids, of which a contour was changed. */
   readonly #objects = new Set<string>();

@@ -58,7 +58,7 @@ export class ObjectActions {
     return this.#classes(this.#declared(this.element.classes), this.collection.contours);
   }
 
-  /** The element's classes changed: those that are none are told, and left out. */
+  /** To be called when the element's classes have changed: invalid classes are reported, and left out. */
   checkClasses(): void {
     const given = this.element.classes;
     const sound = this.#declared(given);
@@ -69,7 +69,7 @@ export class ObjectActions {
     );
   }
 
-  /** The element's class changed: what is none is told, and the one before stays. */
+  /** To be called when the element's class has changed: an invalid class is reported, and the previous one stays. */
   checkClass(): void {
     const { element } = this;
     try {

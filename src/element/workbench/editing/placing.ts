@@ -57,7 +57,7 @@ export class Placing {
     this.#move(free, by, joins);
   }
 
-  /** Moves contours that were dragged: they need no longer be selected, and what is gone stays gone. */
+  /** Moves contours that were dragged, even if they are no longer selected; removed contours stay removed. */
   drop(dragged: readonly ContourFeature[], by: Point): void {
     if (this.free.length < this.objects.contours.length) this.voice.say('locked');
     const there = dragged.flatMap(({ id }) => this.collection.get(id) ?? []);
@@ -78,7 +78,7 @@ export class Placing {
     this.voice.say('moved', movedBy(this.#by), 'snake.undo');
   }
 
-  /** The next move by keys is a step of its own. */
+  /** Makes the next move by keys a separate undo step. */
   rest(): void {
     this.#joins = false;
   }
@@ -103,7 +103,7 @@ export class Placing {
     this.#keep(contours, this.#beside(contours));
   }
 
-  /** Pastes the contours on the clipboard, which `read` reads; what is none is told. Never rejects. */
+  /** Pastes the contours on the clipboard, which `read` reads; other content is reported. Never rejects. */
   async paste(at: PasteAt, read: (text: string) => Promise<Imported>, data?: DataTransfer): Promise<void> {
     const { source } = this.stage;
     // Where the pointer is now: reading may take a while.

@@ -64,7 +64,7 @@ export class Reshaping {
     return { kind: this.#kind, tolerance: this.#tolerance, most: mostOf(contour), before, after, changes: !same };
   }
 
-  /** Begins with the selected contour: at once where what it takes is loaded. Rejects with `not-loaded`. */
+  /** Begins with the selected contour; synchronously if the code is loaded. Rejects with `not-loaded`. */
   async begin(kind: ReshapeKind): Promise<void> {
     if (!reshapes.now) await reshapes.load();
     const { selected } = this.collection;
@@ -118,7 +118,7 @@ export class Reshaping {
     return begun;
   }
 
-  /** Ends where the contour is no longer selected, or is another; a contour measured anew is the same. */
+  /** Ends if the contour is no longer selected, or was replaced; a contour that was only measured again counts as the same. */
   #follow(): void {
     const contour = this.#of;
     if (!contour) return;

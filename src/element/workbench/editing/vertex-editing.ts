@@ -43,7 +43,7 @@ export class VertexEditing {
     this.changed();
   }
 
-  /** One vertex is active: the last that was pressed, or gone to by keys. */
+  /** The active vertex: the last one that was pressed, or reached by keys. */
   get active(): boolean {
     return this.#active;
   }

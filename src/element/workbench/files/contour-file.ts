@@ -24,7 +24,7 @@ export class ContourFile {
   #layer: FileLayer | undefined;
   /** Changes so far: a worker that was started for an earlier one is not wanted any more. */
   #changes = 0;
-  /** The image of another size that was told of. */
+  /** The image of another size that was reported. */
   #told: unknown;
 
   constructor(

@@ -54,7 +54,7 @@ export const exportContours = async (
     const wanted = because('no-volume')`the image is no volume; choose mask-tiff or mask-png`;
     throw new SegmenterError('bad-parameter', { name: 'format', value: format, wanted });
   }
-  // What a person has hidden is written too. What was found with too little probability is no object to formats without probabilities.
+  // Objects that the user has hidden are written too. Formats without probabilities omit objects with too low a probability.
   const improbable = visibility.least > 0 && (!writer.slices || format.startsWith('mask'));
   const meant = improbable
     ? collection.contours.filter((contour) => isProbable(contour, visibility.least))
@@ -105,7 +105,7 @@ const whileSaying = async <T>({ voice }: Workbench, key: 'reading' | 'writing', 
   }
 };
 
-/** Writes the contours into a file for the browser to download. That it fails is told to the person, who asked for it by a command. */
+/** Writes the contours into a file that the browser downloads. An error is shown to the user, who started this by a command. */
 export const saveContours = async (bench: Workbench, format: string): Promise<void> => {
   const { voice } = bench;
   voice.beginAnew();
@@ -180,7 +180,7 @@ const sized = (given: ContourFeature, placement: Placement | undefined): Contour
     : { ...contour, properties: { ...properties, measurements: measure(inArrays(geometry), placement) } };
 };
 
-/** All of them with their sizes; the page goes on between some and the next. */
+/** All contours with their sizes; yields to the page after every few contours. */
 const allSized = async (
   contours: readonly ContourFeature[],
   placement: Placement | undefined,

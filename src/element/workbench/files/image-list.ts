@@ -66,7 +66,7 @@ export class ImageList {
     return name;
   }
 
-  /** The page set another list: what is no image is told, and left out. */
+  /** To be called when the page has set another list: invalid images are reported, and left out. */
   changed(): void {
     const given = this.element.images;
     const sound = soundEntries(given);
@@ -78,7 +78,7 @@ export class ImageList {
     this.refresh();
   }
 
-  /** Reads anew how many objects are stored for each image. */
+  /** Reads again how many objects are stored for each image. */
   refresh(): void {
     const { images, autosave } = this.element;
     if (!autosave || images.length === 0) return;

@@ -16,7 +16,7 @@ import type { Stage } from '../../viewer/stage.js';
 import type { Learnt } from '../search/learnt.js';
 import type { Voice } from '../voice.js';
 
-/** Pixels a side of the picture by which a changed image is told. */
+/** Side in pixels of the picture by which a changed image is recognised. */
 const COMPARED = 256;
 
 /** The contours and history of each image that was open. */
@@ -28,7 +28,7 @@ export class ImageWorks {
   #known: unknown;
   /** Its size, as keys have it. */
   #size = '';
-  /** The address or the digest of what images are known by, once it is told. */
+  /** The URL or the digest that identifies images, once it is known. */
   readonly #sources = new Map<unknown, string>();
   /** Digests of pixels on which contours were made that nothing stores, by what the images are known by. */
   private readonly madeOn = new Map<unknown, string>();
@@ -105,7 +105,7 @@ export class ImageWorks {
     return writeSession(image, settingsOf(this.element), shown, this.source);
   }
 
-  /** What the open image is known by, as `sourceKey` gives it, once it is told. */
+  /** The identity of the open image, as returned by `sourceKey`, once it is known. */
   get source(): string | undefined {
     return this.#sources.get(this.#known);
   }
@@ -159,7 +159,7 @@ export class ImageWorks {
     if (before && before !== pixels && known === this.#known) this.voice.say('pixelsDiffer');
   }
 
-  /** What an image is known by: its source, and a word about it, where the page's function fails. */
+  /** The identity of an image; if the page's function fails, its source, and the error is reported. */
   #knownAs(source: unknown): unknown {
     try {
       return named(this.element.imageKey, source);

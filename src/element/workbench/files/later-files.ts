@@ -13,7 +13,7 @@ type Files = typeof import('./files.js');
 /** The later part: `files.ts`. */
 export const files = later(() => import('./files.js'));
 
-/** Does work with the part; where it does not come, the person is told, as of other failures. */
+/** Does work with the part; if the part cannot be loaded, the user is informed as for other errors. */
 const withFiles = async <T>({ voice }: Workbench, work: (there: Files) => T | Promise<T>): Promise<T> => {
   const there = await files.load().catch((error: unknown) => {
     voice.fail(error);

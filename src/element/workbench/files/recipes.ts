@@ -29,7 +29,7 @@ export const saveRecipe = (bench: Workbench): void => {
   save(bench.voice, new Blob([recipeText(bench)], { type: 'application/json' }), name);
 };
 
-/** Members of a request that are no parameters. */
+/** Members of a request that are not parameters. */
 const reserved: ReadonlySet<string> = new Set([
   'algorithm',
   'init',
@@ -51,7 +51,7 @@ export const openRecipe = (
   text: string,
 ): Imported => {
   const { request, outputs } = readRecipe(text);
-  // Examples as contours lie on an image of their own; a model goes to any.
+  // Contours as examples belong to a particular image; a model is valid for any image.
   if (isRecord(request.like) && request.like.type === 'ObjectModel') learnt.model = request.like;
   const given = isRecord(request.parameters) ? request.parameters : {};
   const all = { ...Object.fromEntries(Object.entries(request).filter(([name]) => !reserved.has(name))), ...given };

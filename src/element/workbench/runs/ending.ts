@@ -4,7 +4,7 @@
  */
 const LIMIT = 30_000;
 
-/** Calls `late` where a run that was told to end does not within the limit. Returns what to call at each state: the limit begins anew. */
+/** Calls `late` if a run that was asked to end does not end within the limit. Returns a function to call at each state, which restarts the limit. */
 export const limited = (late: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = (): void => {

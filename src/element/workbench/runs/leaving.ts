@@ -4,7 +4,7 @@ import type { Runs } from './runs.js';
 /** Milliseconds for which an image is not left as its run has not ended yet. */
 const PATIENCE = 1000;
 
-/** Ends the run under way as `Runs.cancel` does, and resolves once its contour is kept, or after a second; at once where none is under way. */
+/** Ends the current run as `Runs.cancel` does, and resolves once its contour is kept, or after a second; immediately without a run. */
 export const runEnded = async (runs: Runs): Promise<void> => {
   if (!runs.busy) return;
   await new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ import { sliceOf } from '../../../contours/on-slice.js';
 import type { ContourFeature, ImageInfo, RunResult } from '../../../worker/protocol.js';
 import { measured } from '../../contours/edited.js';
 
-/** Pixels round what was changed within which the outline is the person's: so many at first, and at most. */
+/** Distance in pixels round a change within which the user's outline is kept: the initial one, and the maximum. */
 const [LEAST, MOST] = [2, 64];
 
 /**

@@ -1,4 +1,4 @@
-/** A stretch of a contour evolved again, in a window of its own; the rest of the contour stays, exactly. */
+/** Evolves a stretch of a contour again, in its own window; the rest of the contour does not change at all. */
 import {
   type Area,
   areaIn,
@@ -16,7 +16,7 @@ import { intersection } from '../../../core/geometry/rect.js';
 import type { Workbench } from '../workbench.js';
 import { inPlaceOf } from './drawn.js';
 
-/** The window is the stretch grown by this share of its size on every side, and by at least so many pixels. */
+/** The window is the stretch grown on every side by this share of its size, and by at least a number of pixels. */
 const SHARE = 0.5;
 const LEAST = 16;
 

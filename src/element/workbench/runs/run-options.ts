@@ -10,7 +10,7 @@ export interface SplitOptions {
   readonly given: SegmentOptions;
 }
 
-/** Throws `bad-parameter` where the options are no object, cannot be read, or have a signal that is none. */
+/** Throws `bad-parameter` where the options are not an object, cannot be read, or have an invalid signal. */
 export const readOptions = (options: unknown): SplitOptions => {
   if (options === undefined) return { signal: undefined, given: {} };
   if (typeof options !== 'object' || options === null) {

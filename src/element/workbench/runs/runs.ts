@@ -110,7 +110,7 @@ export class Runs extends EventTarget {
     let read: SplitOptions;
     try {
       read = readOptions(options);
-      // Members that cannot be read are told here and not in the midst of a run.
+      // Unreadable members are reported here and not in the middle of a run.
       reading('init', () => typeof init === 'object' && { ...init });
     } catch (error) {
       throw this.#failed(error);
@@ -250,7 +250,7 @@ export class Runs extends EventTarget {
       if (stage.signal.aborted || !stage.settled) this.#queue = [];
       this.#front.clear();
       this.#changed();
-      // After who waits for this run has heard of its end.
+      // After the callers that await this run were informed of its end.
       setTimeout(() => this.#next());
     }
   }

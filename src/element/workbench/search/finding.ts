@@ -1,4 +1,4 @@
-/** Found contours that nobody has accepted yet, what a search could begin with, and the searches. */
+/** Found contours that are not accepted yet, possible starts of a search, and the searches. */
 
 import { codedError } from '../../../core/errors.js';
 import { later } from '../../../core/later.js';
@@ -38,7 +38,7 @@ export class Finding {
     private readonly searching: Searching,
   ) {}
 
-  /** Found contours that nobody accepted yet; the same list while nothing changes. */
+  /** Found contours that are not accepted yet; the same list while nothing changes. */
   get open(): readonly ContourFeature[] {
     return this.#now.open;
   }

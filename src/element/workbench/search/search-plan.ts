@@ -66,7 +66,7 @@ export const planOf = (
   return { level, regions: settings, area, grid: regionsIn(bounds, whole, its, settings) };
 };
 
-/** The regions in the order in which they are searched: from a point outwards, since there somebody looks. */
+/** The regions in the order in which they are searched: outwards from a point where the user looks. */
 export const outwards = ({ regions }: RegionGrid, { x, y }: Point): readonly Region[] => {
   const away = ({ core }: Region): number =>
     Math.hypot(Math.max(core.x - x, 0, x - core.x - core.width), Math.max(core.y - y, 0, y - core.y - core.height));

@@ -10,7 +10,7 @@ import type { SeatedEngine } from '../../viewer/engine-seat.js';
 /** Times that a region is tried whose worker ends. */
 const ATTEMPTS = 3;
 const OF_THE_WORKER: ReadonlySet<string> = new Set(['worker-crashed', 'timeout']);
-/** Errors of one region's pixels: the other regions are none the worse. */
+/** Codes of errors that concern the pixels of one region and do not affect the others. */
 const OF_THE_REGION: ReadonlySet<string> = new Set(['tile-unavailable', 'image-unreadable']);
 
 /** Contours of a region that has ended. */
@@ -49,7 +49,7 @@ export class RegionRuns {
     return this.#cancelled;
   }
 
-  /** Holds the regions under way, and begins no other; or lets all go on. */
+  /** Pauses the current regions and starts no others; or continues. */
   hold(held: boolean): void {
     if (this.#held === held || this.#cancelled) return;
     this.#held = held;
@@ -65,14 +65,14 @@ export class RegionRuns {
     const again = this.#cancelled;
     this.#cancelled = true;
     for (const { run, leave, searching } of this.#under) {
-      // A run that still looks for its first object would go on to it.
+      // Otherwise a run that is still searching for its first object would continue until it finds it.
       if (searching || again) leave.abort();
       else run.cancel();
     }
     this.#goOn();
   }
 
-  /** Searches regions, so many at once, in their order; `ended` is told of each. Rejects with the first error, and then ends the others. */
+  /** Searches regions in order, several in parallel; `ended` is called for each. Rejects with the first error, and then ends the others. */
   async search(
     regions: readonly Region[],
     atOnce: number,

@@ -17,7 +17,7 @@ export interface SearchTerms {
   readonly sizes?: { readonly largest?: number; readonly scale?: number };
   /** Whether an object is to be kept; all where it is not given. */
   admits?(contour: ContourFeature): boolean;
-  /** Hears of the model that objects are found by. */
+  /** Called with the model by which objects are found. */
   learnt?(model: unknown): void;
 }
 
@@ -63,7 +63,7 @@ export class SearchResult {
     }
   }
 
-  /** True once somebody has undone what was shown. */
+  /** Whether the displayed result was undone. */
   get undone(): boolean {
     return this.collection.undid(this.#open);
   }

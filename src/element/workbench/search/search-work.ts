@@ -1,4 +1,4 @@
-/** The work of a search: its plan, its regions one after the other, and what is told of it. Loaded with the first search. */
+/** The work of a search: its plan, its regions in order, and its messages. Loaded with the first search. */
 
 import { defaultAlgorithm } from '../../../algorithm/algorithm.js';
 import type { RegionGrid } from '../../../contours/seams/region-grid.js';
@@ -43,7 +43,7 @@ export interface SearchBench {
   hold(): void;
 }
 
-/** Regions that are searched at once: a device works on one while the other is read. */
+/** Regions that are searched in parallel: a device works on one while the other is read. */
 const AT_ONCE = { cpu: 1, webgpu: 2 } as const;
 
 /**

@@ -44,12 +44,12 @@ export class Searching {
     runs.addEventListener('change', () => this.#hold());
     collection.addEventListener('edits', () => {
       const { result, stop } = this.#search ?? {};
-      // Somebody has undone it: there is nothing to be added to any more.
+      // The change was undone: nothing can be added to it any more.
       if (result?.undone) stop?.abort();
     });
   }
 
-  /** How far the search under way is; `undefined` where there is none. */
+  /** The progress of the current search; `undefined` without one. */
   get state(): SearchState | undefined {
     if (!this.#search) return undefined;
     const { paused, result, runs } = this.#search;
@@ -57,7 +57,7 @@ export class Searching {
     return { regions, done, count, paused, ending: runs?.cancelled ?? false };
   }
 
-  /** The run under way; while there is none, the search. */
+  /** The current run; without one, the search. */
   get underWay(): Pick<Runs, 'pause' | 'resume' | 'cancel'> {
     return this.#search && !this.runs.busy ? this : this.runs;
   }

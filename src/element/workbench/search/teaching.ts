@@ -17,7 +17,7 @@ import type { Searching } from './searching.js';
 /** Milliseconds without another judgement after which the engine learns: several in a row start it once. */
 const PAUSE = 300;
 
-/** Rates found objects anew after a person accepted or deleted some. */
+/** Rates found objects again after the user has accepted or deleted some. */
 export class Teaching {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #learning: AbortController | undefined;
@@ -48,7 +48,7 @@ export class Teaching {
     return this.runs.busy || this.searching.state !== undefined;
   }
 
-  /** Tells whether edits hold a word about a found object: accepted, deleted, or either taken back. */
+  /** Whether edits contain a judgement about a found object: accepted, deleted, or either undone. */
   #hears(edits: readonly Edit[]): boolean {
     // What a search replaces is not judged.
     const replaces = edits.some(({ before, after }) => after && !before && !this.#deleted.has(after.id));
