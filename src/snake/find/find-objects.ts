@@ -23,16 +23,16 @@ import { searched } from './searched.js';
 import type { Sought } from './sought.js';
 import { Taken } from './taken.js';
 
-/** Most pixels of the level at which each part's snake evolves. */
+/** Maximum pixels of the level at which each part's snake evolves. */
 const EVOLVED = 2 ** 18;
-/** By how much of its size a part's bounding box is grown on every side, as a person would draw it. */
+/** Share of its size by which a part's bounding box is grown on every side, as a user would draw it. */
 const MARGIN = 0.15;
 /**
  * Nats a pixel of the outline where neighbours are alike: a chain code of three directions, as each step of an outline goes on from
  * the last one, straight or by an eighth of a turn (Freeman 1974). The natural logarithm of 3, as `Math.log` may differ between engines.
  */
 const LENGTH_COST = 1.0986122886681096;
-/** A found contour that lies this much in earlier ones is one of them again. */
+/** A found contour with more than this share in earlier ones is the same object. */
 const SAME = 0.5;
 
 /**
@@ -83,7 +83,7 @@ export async function* findObjects(
     const start: Start = simple ? { kind: 'polygon', rings: [[...ring, ring[0]!]] } : { kind: 'box', rect };
     return { ...task, start, domain: around, level: fine };
   };
-  // Each is made when its run begins: the first need not wait for the outlines of the others.
+  // Each is created when its run begins, so that the first does not wait for the outlines of the others.
   const tasks: Task[] = [];
   const taskAt = (index: number): Task => {
     tasks[index] ??= taskOf(sought.parts[index]!);
@@ -121,7 +121,7 @@ export async function* findObjects(
       throw error;
     }
   }
-  /** Takes the parts that have ended, in their order, whatever the order in which they did. */
+  /** Processes the parts that have ended in their order, whatever the order in which they ended. */
   const judge = (): void => {
     for (; judged < ended.length && contours.length < most; judged++) {
       const end = ended[judged];
@@ -146,7 +146,7 @@ export async function* findObjects(
   } finally {
     await steps.return();
   }
-  // Side by side nobody knows which will be the first.
+  // With parallel runs it is unknown which will be the first.
   if (details === undefined && contours.length > 0 && context.details !== false) {
     details = (yield* runOf(first, its, true, starts.length)).details;
   }
@@ -157,7 +157,7 @@ export async function* findObjects(
 
 const NONE: Outcome = { contours: [] };
 
-/** State of a search, which has no ring to show. */
+/** State of a search, which has no ring to display. */
 const searching =
   (level: number) =>
   (done: number | undefined): RunState => {

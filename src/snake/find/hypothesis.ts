@@ -9,21 +9,21 @@ import { coloursOf, likeness } from '../hints/likeness.js';
 import type { Looks } from '../hints/looks.js';
 import { relax, tiesOf } from '../hints/relaxed.js';
 
-/** Most cells of a window: fewer find less. */
+/** Maximum cells of a window; with fewer, less is found. */
 export const MOST_CELLS = 4096;
 /** Radii round the click within which all is certain, and beyond which cells count half for the colours. */
 const CORE = 0.35;
 const REACH = 3;
-/** Certain cells count threefold for the colours. */
+/** Weight of certain cells for the colours. */
 const CERTAIN = 3;
 /** Weights of the supposed size and of the colours beside that of a tie between cells that look alike. */
 const SIZE = 0.03;
 const COLOURS = 0.1;
-/** Outweighs everything. */
+/** Outweighs every other weight. */
 const FIXED = 1e6;
 /** The colours are learnt from the surface before. */
 const ROUNDS = 3;
-/** Share of the outline that may lie on the window's rim: a shape that is cut off there is no object of this size. */
+/** Maximum share of the outline on the window's border: a shape that is cut off there is not an object of this size. */
 const CUT = 0.15;
 
 /** Prepares the colours and ties of cells for hypotheses of any size. */
@@ -36,7 +36,7 @@ export const looksOf = (cells: CellPlanes): Looks => {
 export const windowGrid = (window: { readonly width: number; readonly height: number }): CellGrid =>
   gridOf(window, Math.max(window.width, window.height), MOST_CELLS);
 
-/** The sides of a window that are the image's: an object may be cut off there. */
+/** Which sides of a window lie on the image's border, where an object may be cut off. */
 export interface Sides {
   readonly left: boolean;
   readonly top: boolean;

@@ -1,4 +1,4 @@
-/** A cache of clicks' ladders: the search for a click's shapes takes longer than a snake, and each step up or down asks for the same ladder. */
+/** A cache of clicks' ladders: searching for a click's shapes takes longer than a snake, and each step up or down needs the same ladder. */
 
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { keyOf, perImage } from '../hints/memory.js';
@@ -11,12 +11,12 @@ type Source = 'in view' | 'whole' | 'rectangles';
 
 /** The ladders of one click. */
 interface KnownLadders {
-  /** The ladder that is remembered, or that `make` gives, which is remembered then. */
+  /** The cached ladder, or that of `make`, which is then cached. */
   get(source: Source, make: () => Promise<readonly Rung[]>): Promise<readonly Rung[]>;
   set(source: Source, rungs: readonly Rung[]): void;
 }
 
-/** The ladders of a task's click, whatever bound or usual sizes it has. */
+/** The ladders of a task's click, which do not depend on its bound or expected sizes. */
 export const laddersOf = (task: Task, context: RunContext): KnownLadders => {
   const ladders = laddersIn(context);
   const { expectedAreas: _usual, largerThan: _larger, smallerThan: _smaller, ...asked } = task;

@@ -1,10 +1,10 @@
-/** Supposed background round examples that may be objects which nobody pointed at. */
+/** Supposed background around examples that may contain unmarked objects. */
 import { computed } from '../../../core/numbers/computed.js';
 import { greatest } from '../map/parts.js';
 import { grow, PARTS, SEED, subsetOf, type TrainingSet } from './forest.js';
 import { voter } from './voter.js';
 
-/** Supposed background with less than this share of the votes is an object that nobody pointed at. */
+/** Supposed background with less than this share of the votes is an unmarked object. */
 const SURELY = 1 / 4;
 
 /** Whether supposed background may be an object's, by pixel: 1 for what stands out in a part that is no example. @param pixels which are asked about */

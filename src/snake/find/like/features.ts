@@ -5,11 +5,11 @@ import { channelRows } from '../../../image/channels/channels.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur, PASSES, type Size } from '../map/box-blur.js';
 
-/** Values that a feature is told apart by. */
+/** Number of values of a feature. */
 export const BINS = 32;
 /** Radii of the smoothing windows as shares of the objects' own radius. */
 const SHARES = [0.1, 0.2, 0.4];
-/** Most bands that are looked at. */
+/** Maximum number of bands that are used. */
 const BANDS = 4;
 const TOP = 65535;
 const MIDDLE = 32768;

@@ -54,9 +54,9 @@ export type Voter = (features: readonly Uint8Array[], from: number, to: number, 
 export const SEED = 20111213;
 const TREES = 32;
 const DEEPEST = 12;
-/** Fewest samples of a leaf. */
+/** Minimum samples of a leaf. */
 const LEAST = 5;
-/** A leaf's shares are of so many parts. */
+/** Denominator of a leaf's shares. */
 export const PARTS = 255;
 
 /** A linear congruential generator (Numerical Recipes): whole numbers from 0 to before `end`. */
@@ -73,7 +73,7 @@ interface Cells extends Pick<TrainingSet, 'labels' | 'classes'> {
   readonly cells: readonly Uint16Array[];
 }
 
-/** Each tree of a draw of its own, as many of each class as the rarest has. */
+/** Grows each tree from its own draw, with as many samples of each class as the rarest class has. */
 export const grow = ({ features, labels, classes }: TrainingSet, seed: number): Tree[] => {
   const draw = generator(seed);
   const members = Array.from({ length: classes }, (): number[] => []);

@@ -12,7 +12,7 @@ import { grow, SEED, type TrainingSet } from './forest.js';
 import type { ObjectModel } from './model.js';
 import { valuesOf } from './strip-works.js';
 
-/** Most pixels of a class that are learnt from. */
+/** Maximum pixels per class that are learnt from. */
 const MOST = 3000;
 
 /** A model, and the planes of the samples that it was learnt from. */

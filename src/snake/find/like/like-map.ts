@@ -110,7 +110,7 @@ export const likeMap = async (
     return { model, labels: parts.labels, ...votesOf(parts.labels, parts.areas, objects, sums, certain) };
   }
   const whole = partsIn(mask, aside);
-  // A rejection is reported where it is awaited; this keeps it from being an unhandled one before.
+  // The rejection is reported where it is awaited; this avoids an unhandled rejection before.
   whole.catch(() => {});
   const [stands] = await rising;
   const pieces = partsIn(computed(new Uint8Array(mask.length), (i) => mask[i]! & stands![i]!));

@@ -29,7 +29,7 @@ export interface ObjectModel {
   readonly agreement?: Agreement;
 }
 
-/** Throws `bad-parameter` where a value is no model, or one of images of another kind. */
+/** Throws `bad-parameter` where a value is not a model, or is one of images of another kind. */
 export const checkModel = (model: unknown, bands: number, bits: number): ObjectModel => {
   const wanted = (reason: Told): never => {
     throw badParameter('like', 'a model', reason);

@@ -12,9 +12,9 @@ const BIN_BITS = 6;
 const LEFT_BITS = FEATURE_BITS + BIN_BITS;
 const ONE_FEATURE = 2 ** FEATURE_BITS - 1;
 const ONE_BIN = 2 ** BIN_BITS - 1;
-/** Most nodes of a tree: words hold their numbers. */
+/** Maximum nodes of a tree, whose indices must fit into words. */
 export const MOST_NODES = 2 ** (32 - LEFT_BITS);
-/** Most trees of a forest: 16 bits hold their votes. */
+/** Maximum trees of a forest, whose votes must fit into 16 bits. */
 export const MOST_TREES = Math.floor(65535 / PARTS);
 
 /** A tree as numbers, by node: a leaf leads to itself. */

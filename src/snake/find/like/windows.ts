@@ -14,7 +14,7 @@ const MARGIN = 2;
 const LEAST_MARGIN = 23;
 /** Examples are thinned out while their windows have more pixels: learning takes as long as the search of a region of 1,024². */
 const ENOUGH = 2 ** 20;
-/** Up to so many examples are all taken, though their windows have more pixels. */
+/** Up to this many examples are all used, even if their windows have more pixels. */
 const FEW = 32;
 
 /** Examples, and the windows that hold each of them whole: disjoint, in pixels of a level; they may reach beyond its edges. */

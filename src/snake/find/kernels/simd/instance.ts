@@ -27,7 +27,7 @@ interface Exports {
 /** The kernels in WebAssembly and their memory. */
 export interface Simd extends Exports {
   readonly memory: WebAssembly.Memory;
-  /** Gives the memory so many bytes from `FREE` on at least; false where there are not as many. */
+  /** Grows the memory to at least `bytes` bytes from `FREE` on; false where that is impossible. */
   reserve(bytes: number): boolean;
 }
 
@@ -41,7 +41,7 @@ const moduleOf = simdModule(module);
 
 let kept: Simd | undefined;
 
-/** The module; nothing where there is none. */
+/** The module; `undefined` where it is not available. */
 export const simd = (): Simd | undefined => {
   const found = moduleOf();
   if (found === undefined) return undefined;
