@@ -25,7 +25,7 @@ export interface Evolvers extends LanesOptions {
 const MOST_WORKERS = 16;
 /** Pixels per worker. A worker takes about 100 ms to start and to become fast; a fast one evolves this many pixels in that time. */
 const WORTH = 2 ** 16;
-/** Maximum number of workers beside a device: further ones get no work, since this thread prepares their batches, and each takes a second of a processor to become fast. */
+/** Maximum workers beside a device: further ones get no work, since this thread prepares their batches, and each takes a second of a processor to become fast. */
 const MOST_BESIDE = 7;
 /** A run beside the device needs a fourth of its CPU time, so a worker needs this many times as many pixels. */
 const LESS_BESIDE = 4;
