@@ -262,7 +262,7 @@ export type Steps = AsyncGenerator<RunState, Outcome, RunCommand>;
  */
 export type CarryOut = (task: Task, context: RunContext, here: () => Steps) => Steps;
 
-/** Where the runs of one list are carried out. */
+/** The places in which the runs of one list are carried out. */
 export interface Places {
   /** Maximum number of concurrent runs. */
   readonly most: number;

@@ -28,7 +28,7 @@ export class Staging {
     this.#buffers = new MappableBuffers(device, 'staging', MAP_READ | COPY_DST);
   }
 
-  /** Returns the value of `action`. Where it throws, the buffers that it took are destroyed. */
+  /** Returns the value of `action`. Where it throws, the buffers taken during it are destroyed. */
   during<T>(action: () => T): T {
     this.#taken = [];
     try {

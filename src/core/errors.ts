@@ -122,7 +122,7 @@ export const show = (value: unknown): string => {
   return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 };
 
-/** As `show`, but returns a reason unchanged. */
+/** The text of a value as of `show`; a reason is returned unchanged. */
 export const shown = (value: unknown): Told => (Reason.is(value) ? value : show(value));
 
 /** The text of any value, even where its own conversion to text throws. */

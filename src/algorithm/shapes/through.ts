@@ -8,7 +8,7 @@ export interface Sheet {
   readonly area: Area;
 }
 
-/** For each object of the division, by its number, its areas on each sheet; an undivided sheet is returned unchanged. */
+/** The areas of each object of the division, by its number, on each sheet; an undivided sheet is returned unchanged. */
 export type Division = readonly (readonly Area[])[];
 
 type Line = readonly { readonly x: number; readonly y: number }[];

@@ -33,7 +33,7 @@ export const outputFormats = [
 /** A format that a recipe can ask for. */
 export type OutputFormat = (typeof outputFormats)[number];
 
-/** Where metadata that all contours have in common are written: with each contour, once per file if the format can, or nowhere. */
+/** The places for metadata that all contours have in common: with each contour, once per file if the format can, or nowhere. */
 export const metadataPlaces = ['each', 'once', 'none'] as const;
 /** The place of metadata that all contours have in common. */
 export type MetadataPlace = (typeof metadataPlaces)[number];

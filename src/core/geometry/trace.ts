@@ -19,7 +19,7 @@ export interface Part {
 /** Largest part first; equal ones in the order of their first cell. `bits` holds `height` rows of whole words. */
 export const trace = (bits: Bits, width: number, height: number): Part[] => traceRuns(runsOf(bits, width, height));
 
-/** As `trace`, from runs of cells; runs of the same row do not touch. */
+/** Outlines as of `trace`, from runs of cells; runs of the same row do not touch. */
 export const traceRuns = (runs: RowRuns): Part[] => {
   const part = partsOf(runs);
   const next = successors(runs);

@@ -25,7 +25,7 @@ export type Seed =
   /** A lattice of balls in the whole volume. */
   | { readonly kind: 'lattice' };
 
-/** The initial mask on the grid of a block; the seed is in voxels of the whole volume. */
+/** The initial mask on the grid of a block; `seed` is in voxels of the whole volume. */
 export const seedMask = (grid: Grid, seed: Seed, { x, y, first }: Block): Uint8Array => {
   const refuse = (reason: Told): never => {
     throw new SegmenterError('bad-init', { init: show(seed), reason });

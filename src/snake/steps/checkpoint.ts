@@ -15,7 +15,7 @@ export interface Checkpoint {
   readonly waiting: readonly Uint32Array[];
 }
 
-/** Where a run stores its checkpoints. */
+/** The memory in which a run stores its checkpoints. */
 export interface RunMemory {
   /** Counts of earlier runs of the same level, which this one continues. */
   readonly before?: { readonly step: number; readonly iteration: number };

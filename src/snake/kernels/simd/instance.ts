@@ -107,7 +107,7 @@ const bindingOf = (words: Words<'geometry'>): SimdBinding => {
   return binding;
 };
 
-/** As `boundTo`, for the kernels that only read an image. */
+/** The instance as of `boundTo`, for the kernels that only read an image. */
 export const boundToTables = ({
   geometry,
   samples,

@@ -13,7 +13,7 @@ export { checkpointIn, wordsOf } from './words.js';
 export const evolveSmall = (executor: Executor, problem: SmallProblem): Promise<Checkpoint | undefined> =>
   Beside.on(executor).evolve(problem);
 
-/** As `evolveSmall`, from and to words, for a run in another worker. */
+/** Evolves as `evolveSmall` does, from and to words, for a run in another worker. */
 export const evolveWords: NonNullable<Algorithm['onDevice']> = async (executor, problem) => {
   const ended = await evolveSmall(executor, problemIn(problem));
   return ended && wordsOfCheckpoint(ended);
