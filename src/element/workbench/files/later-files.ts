@@ -56,7 +56,7 @@ export const takeFiles = async (bench: Workbench, files: readonly File[]): Promi
     isForView(file) || holdsContours(file, extensions.formats.list) || isMask(bench, file, alone);
   const [image, ...others] = files.filter((file) => !isRead(file));
   if (image) {
-    await runEnded(bench.runs);
+    if (bench.runs.busy) await runEnded(bench.runs);
     element.src = image;
   }
   const told = others.map(({ name }) => name).join(', ');
