@@ -80,7 +80,7 @@ export class Voice {
     if (data.code === 'aborted' || (quiet && id === undefined)) return;
     if (!quiet) {
       this.#problem = data;
-      // What was said before is no longer the last that happened.
+      // The error replaces the last message.
       this.#message = undefined;
       this.changed();
     }

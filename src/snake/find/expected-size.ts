@@ -1,11 +1,11 @@
-/** How likely an object has a size, by the sizes of others that it is like (ALGORITHMS D.12). */
+/** Likelihood of an object's size, given the sizes of similar objects (ALGORITHMS D.12). */
 
 /** Weight of a size that is not expected; one that is exactly an expected size has 1. */
 const ANOTHER = 1 / 3;
 
 /**
- * How much more likely an area is than others: each of the areas expected counts by the logistic distribution of ln area round its own, 4·a·e/(a + e)², beside a share for
- * sizes like none of them. The same for all areas where none is expected.
+ * Relative likelihood of an area: the sum of 4·a·e/(a + e)², the logistic distribution of ln area, over the expected areas, plus a constant
+ * for other sizes. The same for all areas where none is expected.
  */
 export const likelihoodOf = (area: number, expected: readonly number[]): number =>
   expected.reduce((sum, each) => sum + (4 * area * each) / (area + each) ** 2, ANOTHER);

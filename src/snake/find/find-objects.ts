@@ -78,7 +78,7 @@ export async function* findObjects(
     const ring = positionsOf(outline(sought.labels, sought, found)).map(
       ([x, y]) => [(domain.x + x) * scaleX, (domain.y + y) * scaleY] as const,
     );
-    // Of a part whose pixels meet at a corner the outline touches itself: its box serves.
+    // An outline touches itself where pixels meet at a corner only; the box is used then.
     const simple = latticeRing(ring, domain, scaleX, scaleY) !== undefined;
     const start: Start = simple ? { kind: 'polygon', rings: [[...ring, ring[0]!]] } : { kind: 'box', rect };
     return { ...task, start, domain: around, level: fine };

@@ -23,7 +23,7 @@ const POINT_CELLS = 8;
 export interface FoundStart {
   readonly start: Start;
   readonly domain: Rect | undefined;
-  /** Samples looked independent: then a contour must be shorter to describe than nothing. */
+  /** Samples looked independent; then the description with the contour must be shorter than without. */
   readonly white: boolean;
 }
 
@@ -39,8 +39,9 @@ export type RunBox = (
 ) => AsyncGenerator<RunState, Outcome, RunCommand>;
 
 /**
- * The object that a click belongs to: where samples are independent by the best rectangles in what the person sees, else by shapes of several sizes.
- * @throws SegmenterError `nothing-found` where no shape stands out, unless marks say that there is an object
+ * Finds a start at the object of a click: by the best rectangles within the view where samples are independent, else by shapes of several
+ * sizes.
+ * @throws SegmenterError `nothing-found` where no shape stands out and the task has no marks
  */
 export const findRound = async (
   point: Point,
@@ -67,7 +68,7 @@ export const nothingAt = (click: Point): SegmenterError => {
   });
 };
 
-/** A click as messages tell it, in whole pixels. */
+/** Formats a click for messages, in whole pixels. */
 export const pointOf = ({ x, y }: Point): string => `${Math.floor(x)}, ${Math.floor(y)}`;
 
 /** A rectangle that holds a click. */
@@ -76,11 +77,11 @@ interface Held {
   readonly rect: Rect;
   /** Of the rectangle before it was grown, in full-resolution px². */
   readonly area: number;
-  /** Nats a pixel of its window. */
+  /** Gain, in nats per pixel of its window. */
   readonly gain: number;
 }
 
-/** Of the best rectangles in windows of doubling size, the one that gains most a pixel. */
+/** The best rectangle in windows of doubling size: that with the greatest gain per pixel. */
 const rectangleRound = async (
   point: Point,
   task: Task,
@@ -106,7 +107,7 @@ export async function* rectanglesRound(
   parameters: SnakeParameters,
 ): AsyncGenerator<Held> {
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
-  // A click beside what is in view says nothing of it.
+  // The view is ignored for a click outside it.
   const seen = task.inView && intersection({ ...point, width: 1, height: 1 }, task.inView) ? task.inView : image;
   const windows = task.domain ? [task.domain] : windowsRound(point, seen);
   for (const window of windows) {
@@ -155,7 +156,7 @@ const bestIn = async (
   }
 };
 
-/** A found rectangle in full-resolution pixels, grown by a cell: the lattice is coarse, the box must hold the object. */
+/** A found rectangle in full-resolution pixels, grown by a cell on each side, as the lattice is coarse and the box must hold the object. */
 const boxOf = (
   { domain, scaleX, scaleY }: Workspace,
   { box: { x0, y0, x1, y1 } }: FoundRectangle,

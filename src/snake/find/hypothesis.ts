@@ -11,17 +11,17 @@ import { relax, tiesOf } from '../hints/relaxed.js';
 
 /** Maximum cells of a window; with fewer, less is found. */
 export const MOST_CELLS = 4096;
-/** Radii round the click within which all is certain, and beyond which cells count half for the colours. */
+/** Distances from the click, in radii: up to the first, cells are certain; at the second, cells have half the weight for the colours. */
 const CORE = 0.35;
 const REACH = 3;
 /** Weight of certain cells for the colours. */
 const CERTAIN = 3;
-/** Weights of the supposed size and of the colours beside that of a tie between cells that look alike. */
+/** Weights of the supposed size and of the colours, relative to a tie between cells that look alike. */
 const SIZE = 0.03;
 const COLOURS = 0.1;
-/** Outweighs every other weight. */
+/** Weight of certain cells in the surface, which outweighs all others. */
 const FIXED = 1e6;
-/** The colours are learnt from the surface before. */
+/** Number of rounds; each learns the colours from the surface of the previous one. */
 const ROUNDS = 3;
 /** Maximum share of the outline on the window's border: a shape that is cut off there is not an object of this size. */
 const CUT = 0.15;
@@ -66,7 +66,7 @@ export const hypothesis = (looks: Looks, at: number, radius: number, sides: Side
   return { inside, area, score: scoreOf(inside, at, looks, sides, apart), separation: apart };
 };
 
-/** A random walk with two priors: the size that is supposed, and the colours that this gives the object and what surrounds it. */
+/** Random walk with two priors: the supposed size, and the colours of the object and its surroundings that follow from it. */
 const surfaceOf = ({ width, height, colours, ties }: Looks, at: number, radius: number): Float64Array => {
   const count = width * height;
   const [cx, cy] = [at % width, Math.floor(at / width)];
@@ -106,7 +106,7 @@ const solid = (surface: Float64Array, at: number, { width, height }: CellGrid): 
   return outer.map((is) => 1 - is);
 };
 
-/** Flags of the cells with a property that are joined along sides with some of these. */
+/** Flags of the cells that have a property and are 4-connected to some of the given cells. */
 const flooded = (
   from: readonly number[],
   has: (cell: number) => boolean,
@@ -132,8 +132,8 @@ const flooded = (
 };
 
 /**
- * Ratio by which the edges along the outline are stronger than those inside, times how far in the middle the click is, since people click there, times
- * how well colours tell the shape from a band round it of about half its radius.
+ * Mean strength of the edges along the outline less that of the edges inside, times how far in the middle the click is, since people click
+ * there, times how well colours separate the shape from a band round it of about half its radius.
  */
 const scoreOf = (inside: Uint8Array, at: number, looks: Looks, sides: Sides, apart: number): number => {
   const { width, height } = looks;
@@ -149,7 +149,7 @@ const scoreOf = (inside: Uint8Array, at: number, looks: Looks, sides: Sides, apa
   return Math.max(0, along - within) * middle * Math.max(0, apart);
 };
 
-/** Mean strength, from 0 to 1, of the edges between cells of either side and of those within, and the number of the former. */
+/** Mean strength, from 0 to 1, of the edges along the outline and of those inside, and the number of the former. */
 const edgesOf = (
   inside: Uint8Array,
   { width, height, ties }: Looks,
@@ -185,7 +185,10 @@ const cutCells = (inside: Uint8Array, { width, height }: CellGrid, { left, top, 
   return cut;
 };
 
-/** The mean share of its own side that a cell's colour has, of the shape and of the band, less 1: 0 for the same colours, 1 for others. */
+/**
+ * Sum of the mean shares that cells' colours have on their own side, of the shape and of the band, less 1: 0 for equal colours, 1 for
+ * disjoint ones.
+ */
 const separation = (inside: Uint8Array, area: number, { width, height, colours }: Looks): number => {
   const share = likeness(colours, inside, new Float64Array(inside.length).fill(1));
   const away = squaredDistances(inside, width, height);

@@ -6,7 +6,7 @@ import type { Rung } from './ladder.js';
 
 const laddersIn = perImage<readonly Rung[]>();
 
-/** What a ladder is made of: shapes in what the person sees, all shapes, or best rectangles. */
+/** Shapes of a ladder: those within the view, all shapes, or best rectangles. */
 type Source = 'in view' | 'whole' | 'rectangles';
 
 /** The ladders of one click. */

@@ -22,7 +22,7 @@ export interface Rung {
   readonly start: Task['start'] | undefined;
 }
 
-/** Shapes of different objects: the best of all, the best of those whose areas differ enough from its, and so on. */
+/** Shapes of different objects: the best one, then the best whose area differs enough from those of all chosen ones, and so on. */
 const distinct = <S extends Sized>(shapes: readonly S[]): readonly S[] => {
   const kept: S[] = [];
   for (const shape of shapes.toSorted((a, b) => b.score - a.score)) {
@@ -33,8 +33,9 @@ const distinct = <S extends Sized>(shapes: readonly S[]): readonly S[] => {
 };
 
 /**
- * Shapes of different objects by their areas, without those that are worse than a smaller one and than a larger one. So the next smaller shape than the best is the best of
- * all that are smaller, and so on. Nothing of it depends on a bound: who goes to the next larger one comes back by the next smaller one.
+ * Shapes of different objects in ascending order of area. A shape is left out if one at least as good exists among both the smaller and the
+ * larger ones, so the next smaller shape than the best is the best of all smaller ones, and so on. The ladder does not depend on a bound: a
+ * step up and a step down lead back to the same shape.
  */
 export const ladder = <S extends Sized>(shapes: readonly S[]): readonly S[] => {
   const bySize = distinct(shapes).toSorted((a, b) => a.area - b.area);

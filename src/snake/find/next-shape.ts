@@ -1,4 +1,7 @@
-/** The next larger or smaller shape of a click (ALGORITHMS D.12): shapes one after the other in size, until the contour of one is as the request wants it. */
+/**
+ * The next larger or smaller shape of a click (ALGORITHMS D.12): shapes are tried in order of size until the contour of one satisfies the
+ * request.
+ */
 
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { isMet } from '../../algorithm/shapes/mark-sides.js';
@@ -17,12 +20,12 @@ import { isWhiteRound, laddersRound } from './round-click.js';
 type Point = { readonly x: number; readonly y: number };
 
 /**
- * Least factor between a contour's area and a given one for it to be of another object: the square root of `APART`, which lies midway, as a snake changes the area of
+ * Minimum factor between the area of another object's contour and a given area: the square root of `APART`, as a snake changes the area of
  * the shape that it starts from.
  */
 const ANOTHER = Math.sqrt(APART);
 
-/** What a request wants of an area. */
+/** Bound of a request on the area. */
 export interface Bound {
   readonly larger: boolean;
   /** The area that it is to be larger or smaller than, in full-resolution px². */
@@ -37,7 +40,7 @@ export const boundOf = ({ largerThan, smallerThan }: Task): Bound | undefined =>
       ? { larger: false, than: smallerThan }
       : undefined;
 
-/** Whether an area is another object's beyond a bound. */
+/** Whether an area is far enough beyond a bound to be another object's. */
 export const isBeyond = (area: number, { larger, than }: Bound): boolean =>
   larger ? area >= ANOTHER * than : ANOTHER * area <= than;
 

@@ -1,4 +1,4 @@
-/** Touching objects, each contour on its own: the pixels of the others are neither its object nor its background. */
+/** Hides the pixels of other objects from a snake: they are neither its object nor its background. */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
@@ -7,7 +7,7 @@ import { uuid } from '../../core/uuid.js';
 import type { Samples } from '../../image/samples.js';
 
 /**
- * A context whose samples leave out what belongs to other objects than the one labelled `own`.
+ * A context whose samples flag the pixels of all objects but the one labelled `own` as missing.
  * @param labels by pixel of `domain`, both in pixels of the level `at`; 0 for what belongs to none
  */
 export const withoutOthers = (

@@ -1,24 +1,27 @@
-/** Parts of a search that do not depend on each other, and that plain data is enough for: other workers may do them beside this one. */
+/** Parts of a search that are independent of each other and need plain data only, so that other workers may do them in parallel. */
 import type { Aside } from '../../algorithm/algorithm.js';
 import { abortable } from '../../core/abort.js';
 import type { Samples } from '../../image/samples.js';
 
-/** A part of a search as plain data: what is to be done, and with what. */
+/** Message that requests a part of a search: its name and its input. */
 interface Asked<Of> {
   readonly work: string;
   readonly of: Of;
 }
 
-/** What another worker is asked for by its name. */
+/** A part of a search that another worker can do. */
 export interface PartWork<Of, Did> {
   readonly name: string;
   /** Does it in this thread. Rejects with `AbortError`. */
   readonly here: (of: Of, signal: AbortSignal) => Promise<Did>;
-  /** Has another worker do it, or does it here where none could. Rejects with `AbortError` at once; another worker then goes on in vain. */
+  /**
+   * Has another worker do it, or does it here where none is available. Rejects with `AbortError` at once; the other worker still finishes
+   * its part.
+   */
   readonly by: (aside: Aside | undefined, of: Of, signal: AbortSignal) => Promise<Did>;
 }
 
-/** @param here which gives plain data for plain data */
+/** @param here must take and return plain data */
 export const partWork = <Of, Did>(
   name: string,
   here: (of: Of, signal: AbortSignal) => Promise<Did>,
@@ -31,7 +34,7 @@ export const partWork = <Of, Did>(
   },
 });
 
-/** Samples that share no memory with others: another worker gets a copy of these alone. */
+/** Copies samples, so that a message to another worker contains no memory but theirs. */
 export const copied = ({ width, height, bands, data, missing }: Samples): Samples => ({
   width,
   height,
@@ -43,19 +46,19 @@ export const copied = ({ width, height, bands, data, missing }: Samples): Sample
 const isAsked = (asked: unknown): asked is Asked<never> =>
   typeof asked === 'object' && asked !== null && 'work' in asked;
 
-/** Another worker does its part to the end: that the run was aborted is not told to it. */
+/** Signal that never aborts: another worker always finishes its part. */
 const { signal } = new AbortController();
 
-/** Does what another thread asks for, by its name. @returns `undefined` where none of `works` has that name */
+/** Does the part that another thread requests by name. @returns `undefined` where none of `works` has that name */
 export const doneOf =
   (works: readonly PartWork<never, unknown>[]) =>
   async (asked: unknown): Promise<unknown> =>
     isAsked(asked) ? works.find(({ name }) => name === asked.work)?.here(asked.of, signal) : undefined;
 
-/** Most parts of one kind that are asked for at a time: one for each worker that is used beside a device, and one more, which waits. */
+/** Maximum parts of one kind in progress: one per worker that is used beside a device, and one more in the queue. */
 const AT_ONCE = 8;
 
-/** Does something for each item: for several at a time where others work beside this thread, else for one after another. */
+/** Processes items: several in parallel where there are other workers, else one after another. */
 export const eachOf = async <Item>(
   items: readonly Item[],
   aside: Aside | undefined,

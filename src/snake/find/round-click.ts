@@ -1,4 +1,4 @@
-/** The object that a click belongs to, asked for at several sizes (ALGORITHMS D.12). */
+/** The object at a click, by hypotheses of several sizes (ALGORITHMS D.12). */
 
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { growthOf, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
@@ -22,27 +22,27 @@ import { ladder, type Rung } from './ladder.js';
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Radii asked for: from this one on, in full-resolution pixels, doubled up to this share of the domain's longer side. */
+/** Smallest supposed radius, in full-resolution pixels; it is doubled up to the share `LARGEST` of the longer side of the searched area. */
 const LEAST_RADIUS = 4;
 const LARGEST = 3 / 4;
 /** Sides of a window, in radii. */
 const WINDOW = 8;
-/** A shape of another size than was supposed is looked at again at its own, so often. */
+/** Maximum repetitions with the radius of the found shape, where it differs from the supposed one. */
 const AGAIN = 2;
-/** Sizes that count as the same. */
+/** Factor below which two radii count as equal. */
 const SAME = 1.16;
-/** Pixels of a window. */
+/** Maximum pixels of a window. */
 const MOST_PIXELS = 2 ** 18;
-/** Of the window in which whiteness is asked for. */
+/** Radius for the window in which whiteness is measured, in full-resolution pixels. */
 const WHITE_RADIUS = 32;
-/** Radius of a shape that is too small to be looked at again. */
+/** Minimum radius of a shape whose size is tried again, in full-resolution pixels. */
 const FEWEST = 3;
-/** Separation above which something stands out: halfway from chance to certainty, or three cells of four told by their colour. */
+/** Separation above which a shape stands out: halfway from chance to certainty, that is three of four cells classified correctly by colour. */
 const STANDS_OUT = 1 / 2;
 /** The same for a shape of an expected size: more than a gradient, a glow or a texture gives. */
 const STANDS_OUT_AS_EXPECTED = 2 / 5;
 
-/** Whether the samples round a click look independent; the search is by rectangles there. */
+/** Whether the samples round a click look independent; then the search uses rectangles. */
 export const isWhiteRound = async (
   point: Point,
   task: Task,
@@ -64,17 +64,17 @@ const unlessConstant = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** What looks most like an object round a click. */
+/** The shape round a click that looks most like an object. */
 export interface Grown {
   /** Outline in full-resolution pixels. */
   readonly ring: Ring;
-  /** Its colours are others than those of what surrounds it, and not just those of a part of the background. */
+  /** Its colours differ from those of its surroundings, and are not just those of a part of the background. */
   readonly standsOut: boolean;
 }
 
 /**
- * What looks most like an object, of the shapes that the click gives at each size; `undefined` where nothing does. One that lies in what the
- * person sees, and stands out, goes before all that reach beyond.
+ * Finds the shape most like an object among the hypotheses of all sizes; `undefined` where there is none. A shape within the view that
+ * stands out is preferred to all that extend beyond the view.
  */
 export const growRound = async (
   point: Point,
@@ -84,7 +84,7 @@ export const growRound = async (
 ): Promise<Grown | undefined> => {
   const shapesIn = shapesRound(point, task, context, parameters);
   const known = laddersOf(task, context);
-  /** Of the shapes that lie in `within`, of all where it is not set. */
+  /** The best of the shapes that lie in `within`, or of all shapes where it is not set. */
   const bestOf = async (within?: Rect): Promise<Weighed | undefined> => {
     let best: Weighed | undefined;
     const shapes: Shape[] = [];
@@ -113,16 +113,16 @@ interface Shape {
 }
 
 interface Weighed extends Shape {
-  /** Its own times how likely its size is. */
+  /** Score of the shape times the likelihood of its size. */
   readonly score: number;
   /** Separation above which it stands out. */
   readonly least: number;
 }
 
-/** The shapes of a ladder, of those that stand out, and where `within` is set lie in it. */
+/** The ladder of the shapes that stand out and, where `within` is set, lie in it. */
 const rungsOf = (shapes: readonly Shape[], within: Rect | undefined): readonly Rung[] => {
   const outstanding = shapes.filter(
-    // Of a size that a person asks for.
+    // A person asks for the size, so the threshold is that of an expected size.
     (shape) => shape.found.score > 0 && standsOut(shape, STANDS_OUT_AS_EXPECTED) && (!within || liesIn(within, shape)),
   );
   return ladder(outstanding.map((shape) => ({ shape, area: shape.area, score: shape.found.score }))).map(
@@ -133,7 +133,10 @@ const rungsOf = (shapes: readonly Shape[], within: Rect | undefined): readonly R
   );
 };
 
-/** The ladders of a click: that of the shapes in what the person sees, where this is known, then that of all shapes. One that is remembered is not searched for. */
+/**
+ * The ladders of a click: first that of the shapes within the view, where the view is known, then that of all shapes. Cached ladders are not
+ * searched again.
+ */
 export async function* laddersRound(
   point: Point,
   task: Task,
@@ -152,8 +155,8 @@ export async function* laddersRound(
 }
 
 /**
- * The shapes that a click gives at each size, in the order in which they are asked for.
- * @returns what gives those that suit a rectangle of full-resolution pixels: supposed no larger than a share of its longer side
+ * Shapes round a click at each size, cached by their supposed radius.
+ * @returns a generator of shapes with supposed radii up to the share `LARGEST` of the longer side of a rectangle in full-resolution pixels
  */
 const shapesRound = (
   point: Point,
@@ -194,7 +197,7 @@ const shapesRound = (
   };
 };
 
-/** Whether colours tell a shape from what surrounds it by more than a separation. */
+/** Whether the separation of a shape exceeds `least`. */
 const standsOut = ({ found }: Shape, least = STANDS_OUT): boolean => found.separation > least;
 
 /** Whether all of a shape lies in a rectangle of full-resolution pixels. */
@@ -275,7 +278,7 @@ const viewRound = async (
   };
 };
 
-/** The outline of a shape, in full-resolution pixels; `undefined` where its cells leave none that does not touch itself. */
+/** The outline of a shape, in full-resolution pixels; `undefined` where its cells have no simple outline. */
 const ringOf = ({ view: { looks, at, frame }, found: { inside } }: Shape): Ring | undefined => {
   const certain = new Int8Array(inside.length);
   certain[at] = 1;

@@ -1,4 +1,4 @@
-/** What is found in a domain, and at which level: a finer one than usual where that alone shows many objects alike (ALGORITHMS D.13). */
+/** Searches a domain at the usual level, or at a finer one where only that shows many similar objects (ALGORITHMS D.13). */
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { SEARCHED_FOR_MANY } from '../../algorithm/domain.js';
 import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
@@ -19,8 +19,9 @@ export interface Searched {
 }
 
 /**
- * Searches a domain at the usual level. If that has few objects, as tissue on glass, and no level or example is given, finer levels that can be searched at once are
- * looked at for many objects alike, one after another; the first that has some is searched, and they replace the few. At a level without many objects alike, only nine sample windows are read.
+ * Searches a domain at the usual level. If it has few objects, as with tissue on glass, and neither a level nor examples are given, finer
+ * levels that can be searched at once are tested for many similar objects, one after another. The first that has them is searched, and its
+ * objects replace the few. At a level without them, only nine sample windows are read.
  *
  * @param wanted the domain, in full-resolution pixels
  */
@@ -52,7 +53,7 @@ export const searched = async (
   return first;
 };
 
-/** The choice of many objects alike by a part of a level; `undefined` where it shows none. */
+/** The choice by a part of a level; `undefined` where it does not show many similar objects. */
 const manyAt = async (
   level: number,
   wanted: Rect,

@@ -23,14 +23,14 @@ import { standingParts } from './map/standing-parts.js';
 
 type Contour = Outcome['contours'][number];
 
-/** By which factor the area of a contour may differ from its part's: no more where half of what either has is both's. */
+/** Maximum factor between the areas of a contour and of its part. At a larger one they overlap by less than half of their union. */
 const CHANGED = 2;
 
 /** The parts that were found in a domain, and what is known of each. */
 export interface Sought extends Size {
   /** Label of the part of each pixel of the domain. */
   readonly labels: Int32Array;
-  /** The channel in which objects were looked for; missing where they were to be like examples. */
+  /** The channel that was searched for objects; missing in a search by examples. */
   readonly channel?: string;
   /** In the order in which their snakes run. */
   readonly parts: readonly MapPart[];
@@ -54,8 +54,8 @@ const NOTHING: Omit<Sought, 'seen'> = {
 };
 
 /**
- * @param domain that the samples are of, in pixels of the level
- * @param choice as of `bestMap`, where no example is given
+ * @param domain rectangle of the samples, in pixels of the level
+ * @param choice as in the options of `bestMap`; used only without examples
  */
 export const seek = async (
   task: Task,
@@ -78,9 +78,9 @@ export const seek = async (
       return channel.kind;
     });
     const { channel: wanted, polarity } = parameters;
-    // An intensity is looked at even where the snake is to see codes.
+    // The search needs an intensity, even where the snake uses codes.
     const channel = wanted === 'auto' || (await kind()) === 'codes' ? 'auto' : wanted;
-    // The kind is settled once other workers have begun with the map, which then first tells how far it is.
+    // Determines the kind at the first progress report, when other workers have already started on the map.
     const heard: Tell = async (done) => {
       await kind();
       await tell(done);
@@ -94,7 +94,7 @@ export const seek = async (
   const { bands, bits } = context.image;
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
   const byItself = () => standingParts(samples, aside, signal);
-  // Where others work beside this thread, these are sought while the examples are learnt.
+  // With other workers, these parts are found while the examples are learnt.
   const meanwhile = aside && !('model' in given && given.model.agreement === undefined) ? byItself() : undefined;
   meanwhile?.catch(() => {});
   const learning =
@@ -124,7 +124,7 @@ export const seek = async (
     tell,
     aside,
   );
-  // While others vote, this thread has time for it.
+  // Runs on this thread while other workers vote.
   if (aside && isOpen(parameters)) seen().catch(() => {});
   const { labels, probability, classOf } = await coming;
   const parts = partsOf(labels, samples);
@@ -145,8 +145,8 @@ export const seek = async (
 };
 
 /**
- * A model with its lengths and areas in pixels of a level: the windows of the features go with them. No object is as wide as the samples
- * are, whatever a file says.
+ * Converts the lengths and areas of a model to pixels of a level; the windows of the features follow from them. Limits the radius to the
+ * longer side of the samples, as a model file may contain any value.
  */
 const inPixels = (model: ObjectModel, { scaleX }: Pick<Level, 'scaleX'>, { width, height }: Size): ObjectModel => {
   const [ratio, [least, most]] = [model.scale / scaleX, model.areas];
@@ -154,7 +154,7 @@ const inPixels = (model: ObjectModel, { scaleX }: Pick<Level, 'scaleX'>, { width
   return { ...model, radius, areas: [ratio * ratio * least, ratio * ratio * most] };
 };
 
-/** Does it when it is first asked for, and gives the same from then on. */
+/** Calls `make` once and caches its result. */
 const once = <Its>(make: () => Promise<Its>): (() => Promise<Its>) => {
   let made: Promise<Its> | undefined;
   return () => (made ??= make());

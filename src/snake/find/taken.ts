@@ -3,7 +3,7 @@ import { eachPair } from '../../core/geometry/pairs.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { ringSpans } from '../../core/geometry/scanline.js';
 
-/** Pixels of a level's domain that found objects hold. A pixel is an object's whose centre lies in its outline. */
+/** Pixels of a level's domain that found objects hold. A pixel belongs to an object if its centre lies in the outline. */
 export class Taken {
   readonly #flags: Uint8Array;
 

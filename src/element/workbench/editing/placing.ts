@@ -129,7 +129,7 @@ export class Placing {
     return written;
   }
 
-  /** The shift of the middle to the pointer; beside what is there already where there is no pointer. */
+  /** Shift that moves the middle of contours to the pointer; without a pointer, it avoids contours that are already there. */
   #toPointer(contours: readonly ContourFeature[], pointer: Point | undefined): Point {
     const box = boxOfAll(contours);
     if (!box) return { x: 0, y: 0 };

@@ -96,7 +96,7 @@ export class Runs extends EventTarget {
     return this.#front.evolving;
   }
 
-  /** Somebody draws a start, or has the pointer over the image to do so: called as often as the pointer moves. */
+  /** Wakes the engine while a person draws a start or has the pointer over the image for it; called on every pointer move. */
   awaken(what: keyof typeof WAKE_AGAIN): void {
     const { engine, image } = this.stage;
     const now = performance.now();

@@ -36,7 +36,7 @@ export class Finder {
   ) {}
 
   /**
-   * Finds what stands out. Found contours that nobody accepted make room for the new ones, and what has another contour gets no
+   * Finds what stands out. Found contours that were not accepted are replaced, and an object with another contour gets no
    * second one; of volumes all is found anew.
    * @param domain to look at; all of the image when not given
    */
@@ -63,8 +63,8 @@ export class Finder {
 
   /**
    * Finds all objects like the examples: contours that were drawn or accepted, and those selected. Found ones that were deleted
-   * are counter-examples. Found ones that nobody accepted make room for the new ones. Without an example what was learnt before,
-   * perhaps on another image, finds them. Where the domain has too many pixels at the level that they ask for, it is searched region by
+   * are counter-examples. Found ones that were not accepted are replaced. Without an example the model that was learnt before,
+   * perhaps on another image, is used. Where the domain has too many pixels at the level that they ask for, it is searched region by
    * region.
    * @param domain to look at; all of the image when not given
    */
@@ -95,7 +95,7 @@ export class Finder {
 
   /**
    * Finds what stands out in the whole image, or in an area of it, region by region; otherwise as `detect`.
-   * @param area a selected contour that is no object, but holds those that are wanted
+   * @param area a selected contour that is not an object, but contains the objects to find
    */
   detectAll(area?: ContourFeature): Promise<ContourFeature> {
     const { collection, stage } = this;

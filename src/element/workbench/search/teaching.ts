@@ -1,6 +1,6 @@
 /**
- * What a person accepts or deletes teaches at once: the found objects that nobody has judged yet are rated anew by all that was said.
- * Their outlines stay as they are.
+ * Learning from what a person accepts or deletes: found objects without a decision are rated again at once by all decisions so far. Their
+ * outlines do not change.
  */
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { onSlice } from '../../../contours/on-slice.js';

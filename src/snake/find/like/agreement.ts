@@ -37,7 +37,7 @@ export const standingOut = (
  */
 export const WINDOWS: readonly number[] = [0, 1, 1.5, 2];
 
-/** The planes of maps, evened out: learning and search look at them with several windows. */
+/** Cache of the smoothed planes of maps: learning and search use them with several windows. */
 const evened = new WeakMap<ObjectMap, Uint16Array>();
 
 /** 1 for each pixel that stands out. @param window half its side, in pixels; 0 for none */
@@ -75,7 +75,7 @@ const roundKnown = (map: ObjectMap, known: Uint8Array, reach: number) => {
   return { map: { ...map, width, height, labels: cut(labels), plane: part }, known: cut(known) };
 };
 
-/** Mutual information of standing out and being an object's, in nats, where one is as likely as the other. */
+/** Mutual information between standing out and belonging to an object, in nats, for equal priors. */
 const informationIn = ({ objects, background }: Omit<Agreement, 'window'>): number =>
   entropyOf((objects + background) / 2) - (entropyOf(objects) + entropyOf(background)) / 2;
 

@@ -7,7 +7,10 @@ import { voter } from './voter.js';
 /** Supposed background with less than this share of the votes is an unmarked object. */
 const SURELY = 1 / 4;
 
-/** Whether supposed background may be an object's, by pixel: 1 for what stands out in a part that is no example. @param pixels which are asked about */
+/**
+ * Flags pixels that may belong to an unmarked object: 1 in a part that stands out and has less than half of its pixels in examples. @param
+ * pixels to test
+ */
 export const maybeObjects = (labels: Int32Array, known: Uint8Array, pixels: Int32Array): Uint8Array => {
   const most = greatest(labels);
   const [all, inExamples] = [new Int32Array(most + 1), new Int32Array(most + 1)];
@@ -24,8 +27,8 @@ export const maybeObjects = (labels: Int32Array, known: Uint8Array, pixels: Int3
 };
 
 /**
- * A set without the supposed background that a forest takes for an object. Where other objects lie round the examples, those that look
- * unlike them would teach that their looks are the background's; so the forest that judges learns without all that may be an object.
+ * Removes the supposed background that a forest takes for an object. Otherwise, unmarked objects round the examples that look different from
+ * them would be learnt as background. The forest that decides is trained without the samples that may be an object's.
  *
  * @param maybe by sample: 1 for supposed background that may be an object's
  * @param told by sample: 1 for background that a counter-example shows

@@ -1,4 +1,4 @@
-/** From examples to pixels to learn from: what lies in them, what lies round them, and what lies in counter-examples. */
+/** Pixels to learn from: those in examples, those round them, and those in counter-examples. */
 
 import type { Example, Examples } from '../../../algorithm/examples.js';
 import { SegmenterError } from '../../../core/errors.js';
@@ -15,9 +15,9 @@ const refused = (count: number, wanted: Reason): SegmenterError =>
 
 /** Statistics of examples: of the pixels of a domain, and of the objects. */
 export interface Lesson {
-  /** Class of each pixel: 0 for what is not known, 1 for background, 2 and more for the classes. */
+  /** Class of each pixel: 0 for unknown, 1 for background, 2 and more for the classes. */
   readonly known: Uint8Array;
-  /** The same without what is only supposed: background is what lies in counter-examples. */
+  /** Like `known`, except that only pixels in counter-examples are background. */
   readonly told: Uint8Array;
   /** The median radius of discs of the examples' areas, in pixels of the level. */
   readonly radius: number;
@@ -82,7 +82,7 @@ export const pixelsWithin = (
   return flags;
 };
 
-/** Gives the pixels of a domain that lie in rings a value, and tells how many they are. */
+/** Sets the pixels of a domain that lie in rings to a value; returns their number. */
 const filledIn = (
   held: Uint8Array,
   rings: Example['rings'],
@@ -103,7 +103,7 @@ const filledIn = (
   return area;
 };
 
-/** Takes what is not known, and lies within `reach` pixels of an example, for background. */
+/** Marks unknown pixels within `reach` pixels of an example as background. */
 const supposeAround = (known: Uint8Array, size: Size, reach: number): void => {
   const examples = boundsWhere(known, size, (label) => label > 1);
   if (examples === undefined) return;

@@ -14,15 +14,15 @@ const BANDS = 4;
 const TOP = 65535;
 const MIDDLE = 32768;
 
-/** Features of a pixel in an image of so many bands: three a window. */
+/** Number of features of a pixel in an image of `bands` bands: three per used band and window. */
 export const featuresIn = (bands: number): number => 3 * SHARES.length * Math.min(bands, BANDS);
 
-/** Bands of samples, in values in which noise is about even: 16 bits each. */
+/** Bands of samples in 16 bits, transformed so that noise is about equal at all values. */
 export interface EvenPlanes extends Size {
   readonly planes: readonly Uint16Array[];
 }
 
-/** The bands that are looked at. Rejects as `channelRows`, and with `AbortError`. */
+/** The bands that are used. Rejects as `channelRows`, and with `AbortError`. */
 export const evenPlanes = async (samples: Samples, signal: AbortSignal): Promise<EvenPlanes> => {
   const { width, height, bands } = samples;
   const all: Uint16Array[] = [];
@@ -37,7 +37,7 @@ export const evenPlanes = async (samples: Samples, signal: AbortSignal): Promise
 };
 
 /**
- * Yields one feature after another, a value a pixel, always in the same order; each holds until the next is asked for.
+ * Yields the features in a fixed order, one value per pixel; each array is valid until the next is requested.
  * @param radius of the objects, in pixels
  */
 export function* featuresOf({ planes, ...size }: EvenPlanes, radius: number): Generator<Uint16Array> {
@@ -54,17 +54,17 @@ export function* featuresOf({ planes, ...size }: EvenPlanes, radius: number): Ge
   }
 }
 
-/** How far from a pixel, in pixels, what its features look at may lie: the widest window, as often as it is passed over. */
+/** Maximum distance, in pixels, from a pixel to those that affect its features: the radius of the widest window times its passes. */
 export const reachOf = (radius: number): number => PASSES * 2 * windowsFor(radius).at(-1)!;
 
-/** Each larger than the one before. */
+/** Radii of the windows, in pixels, strictly ascending. */
 const windowsFor = (radius: number): number[] => {
   const windows: number[] = [];
   for (const share of SHARES) windows.push(Math.max((windows.at(-1) ?? 0) + 1, Math.round(share * radius)));
   return windows;
 };
 
-/** Of every stored value one in which noise is about even: the density of three colours, the root of anything else. */
+/** Table of values at which noise is about equal: the optical density for three colours, the square root for anything else. */
 const even = (bits: 8 | 16, colour: boolean): Uint16Array => {
   const most = 2 ** bits - 1;
   const densest = naturalLog(most + 1);
@@ -93,7 +93,7 @@ const edges = (values: Uint16Array, { width, height }: Size, out: Uint16Array): 
   return out;
 };
 
-/** Values between which as many of the samples lie each: `BINS` − 1 of them, ascending. */
+/** Cuts between bins that hold equally many samples: `BINS` − 1 values, ascending. */
 export const cutsOf = (values: Uint16Array): number[] => {
   const order = values.slice().sort();
   return Array.from({ length: BINS - 1 }, (_, k) => order[Math.floor(((k + 1) * order.length) / BINS)]!);

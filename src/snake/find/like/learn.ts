@@ -1,4 +1,4 @@
-/** What a forest learns from examples: the model by which objects like them are found. */
+/** Learns from examples the model that finds objects like them. */
 import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Examples } from '../../../algorithm/examples.js';
 import type { Level } from '../../../core/geometry/rect.js';
@@ -24,8 +24,8 @@ export interface Learning {
 /**
  * Rejects as `evenPlanes`.
  * @param lesson of the samples' pixels
- * @param standingOut what stands out of the samples, once it is known
- * @param aside other workers, which look at the features meanwhile
+ * @param standingOut finds what stands out in the samples
+ * @param aside other workers, which compute the features in parallel
  */
 export const learn = async (
   samples: Samples,
@@ -43,7 +43,7 @@ export const learn = async (
   await tell();
   const chosen = thinned(known, classes.length + 1, samples.missing);
   const coming = valuesOf(planes, radius, chosen, aside, signal);
-  // Not an unhandled rejection where `standingOut` fails first.
+  // Avoids an unhandled rejection where `standingOut` fails first.
   coming.catch(() => {});
   const standing = await standingOut();
   const cuts: number[][] = [];

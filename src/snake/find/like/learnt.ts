@@ -28,8 +28,9 @@ interface Learnt extends Learning {
 }
 
 /**
- * Learns from the domain where it holds all examples, else from the rectangle that does, or from windows round them where that is too
- * large; with the domain's planes and what stands out in it, where these were looked at. Other workers help with it (`aside`).
+ * Learns from the domain where it holds all examples, else from the rectangle that holds them, or from windows round them where that is too
+ * large. If it learns from the domain, the result includes the domain's planes and what stands out in it. Other workers (`aside`) do parts
+ * of it.
  */
 export const learnt = async (
   examples: Examples,
@@ -47,8 +48,8 @@ export const learnt = async (
 };
 
 /**
- * The model of a task's examples, learnt from the pixels round them whatever is searched later. Where no level is asked for, it is the
- * finest whose pixels are not too many.
+ * Learns a model from the pixels round a task's examples, independently of what is searched later. Without a requested level it uses the
+ * finest at which these pixels are within the budget.
  * @throws SegmenterError `bad-parameter` where nothing is left to learn from, or the examples are too large
  */
 export const learnModel = async ({ likeness, level }: Task, context: RunContext): Promise<ObjectModel> => {
@@ -74,9 +75,9 @@ export const lessonModel = partWork('lesson', async ({ examples, level, ...place
 });
 
 /**
- * The model that is kept of a search, or of a rating, at a level that nobody asked for. Where that is too coarse for the examples, as of a
- * large domain, it is learnt once more at their own. Resolves once the pixels for that are read.
- * @param model that was learnt at the level `index`
+ * The model that a search or a rating returns. If no level was requested and the search level is too coarse for the examples, as with a
+ * large domain, it is learnt again at their own level. Resolves once the pixels for that are read.
+ * @param model learnt at the level `index`
  * @param aside other workers, of which one learns it
  */
 export const modelToKeep = async (
@@ -118,7 +119,7 @@ const lessonRound = async (examples: Examples, context: RunContext, index: numbe
   return { samples, domain: { x: 0, y: 0, width, height }, examples: moved, level };
 };
 
-/** The rectangle that holds all examples; windows round them, where it has more pixels than may be; `undefined` where these do, too. */
+/** The rectangle that holds all examples, or windows round them where it has more than `most` pixels; `undefined` where these have more, too. */
 const placeOf = (examples: Examples, level: Level, most: number): Rect | Windows | undefined => {
   const around = roundAll(examples, level);
   return around.width * around.height <= most ? around : windowsRound(examples, level, most);
@@ -140,7 +141,7 @@ const learntIn = async (
 const isIn = (inner: Rect, { x, y, width, height }: Rect): boolean =>
   inner.x >= x && inner.y >= y && inner.x + inner.width <= x + width && inner.y + inner.height <= y + height;
 
-/** The pixels of a level that hold all examples and counter-examples, and as much again round them. */
+/** The rectangle of a level that holds all examples and counter-examples, with a margin of its extent divided by the number of examples. */
 const roundAll = ({ like, unlike }: Examples, { width, height, scaleX, scaleY }: Level): Rect => {
   const positions = [...like, ...unlike].flatMap(({ rings }) => rings[0] ?? []);
   const range = (axis: 0 | 1, scale: number, size: number): readonly [number, number] => {

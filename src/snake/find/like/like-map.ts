@@ -1,4 +1,4 @@
-/** Objects that look like examples: where a model's forest is told to look, cut apart where they touch. */
+/** Objects that look like examples: found by the votes of a model's forest, and cut apart where they touch. */
 import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import { computed } from '../../../core/numbers/computed.js';
@@ -21,11 +21,12 @@ import { boundsOf, isWithin, type ObjectModel } from './model.js';
 import { partsOfMask } from './model-parts.js';
 import { votesOfAll } from './strip-works.js';
 
-/** A pixel is an object's where more speaks for that than for the background. */
+/** Share of the votes above which a pixel belongs to an object. */
 const HALF = 1 / 2;
 /**
- * Votes that a part must have among the examples: what stands out may have few, since examples show few looks, and next to none where
- * counter-examples show it (ALGORITHMS D.7). Elsewhere there may be no such object at all, and half are asked.
+ * Minimum share of the votes of a part where the samples show an example. An object that stands out may have few votes, since the examples
+ * show few looks, and hardly any where counter-examples show it (ALGORITHMS D.7). Samples without an example may hold no such object; there
+ * half of the votes are required.
  */
 const LEAST_VOTES = 0.15;
 /** Radius of the window in which pixels must stand out, so that touching objects come apart, in radii of a usual object. */
@@ -42,20 +43,20 @@ export interface LikeMap {
 
 /** Votes of each pixel of samples. */
 interface Votes {
-  /** For being an object's, of `certain`. */
+  /** Votes for an object, 0 to `certain`. */
   readonly objects: Uint16Array;
-  /** Of the forest for each class, the background first; where there is a single class of objects, for the background alone. */
+  /** Votes of the forest by class, the background first; with a single class of objects, only those for the background. */
   readonly sums: readonly Uint16Array[];
-  /** Of one mind. */
+  /** Votes of a unanimous forest. */
   readonly certain: number;
 }
 
-/** A model, which may bring the samples' planes with it. */
+/** A model, optionally with the planes of the samples. */
 type Given = Pick<Learning, 'model'> &
   Partial<Learning> & {
     /** Flags of the pixels in counter-examples. */
     readonly refused?: Uint8Array | undefined;
-    /** The samples show an example. */
+    /** Whether the samples contain an example. */
     readonly shown?: boolean | undefined;
   };
 
@@ -78,7 +79,7 @@ export const votesOn = async (
 
 /**
  * Finds by a model the parts of samples that are like its examples. Rejects with `AbortError`.
- * @param border which sides of the samples are the image's
+ * @param border sides of the samples that are edges of the image
  * @param byItself parts that stand out without examples, by label
  * @param aside other workers, which do parts of it
  */
@@ -97,7 +98,7 @@ export const likeMap = async (
   const { width, height } = samples;
   const size = { width, height };
   const coming = votesOn(samples, given, standing, signal, tell, aside);
-  // While others vote, this thread has time for it.
+  // Runs on this thread while other workers vote.
   const rising = standing && risingIn(standing.plane, radius, 1, [WINDOW], signal);
   rising?.catch(() => {});
   const { objects, sums, certain } = await coming;
@@ -115,7 +116,7 @@ export const likeMap = async (
   const [stands] = await rising;
   const pieces = partsIn(computed(new Uint8Array(mask.length), (i) => mask[i]! & stands![i]!));
   const maps = await Promise.all([whole, pieces]);
-  // What is found without examples is cut at its own scale, in the plane that shows it best.
+  // Parts found without examples are cut at their own scale, in the plane that shows them best.
   const others = model.agreement && (await byItself());
   const labels = [...maps.map((its) => its.labels), ...(others ? [others] : [])];
   const looked = { ...size, votes: objects, certain, values: standing.plane.values, model: { radius, areas } };
@@ -140,14 +141,14 @@ const NEVER = -1;
 interface MapToWeigh {
   readonly labels: Int32Array;
   readonly looked: Looked;
-  /** Which sides of the pixels are the image's. */
+  /** Sides of the pixels that are edges of the image. */
   readonly border: Border;
   /** Flags of the pixels in counter-examples. */
   readonly refused: Uint8Array | undefined;
   readonly leastVotes: number;
 }
 
-/** What speaks for each part of a map being like the examples, by label. */
+/** Evidence that each part of a map is like the examples, by label. */
 export const likeEvidence = partWork(
   'like evidence',
   async ({ labels, looked, border, refused, leastVotes }: MapToWeigh, signal) => {
@@ -171,7 +172,7 @@ const mostlyIn = (flags: Uint8Array, labels: Int32Array): Uint8Array => {
   return computed(new Uint8Array(balance.length), (label) => (balance[label]! > 0 ? 1 : 0));
 };
 
-/** Evidence for each pixel being an object's, of `trees × PARTS`: the forest, and the contrast map. @param stands 1 for what stands out */
+/** Evidence of the forest and of the contrast map that each pixel belongs to an object, 0 to `trees × PARTS`. @param stands 1 for what stands out */
 const objectVotes = (
   { missing }: Samples,
   { trees, agreement }: ObjectModel,
@@ -179,11 +180,11 @@ const objectVotes = (
   stands: Uint8Array | undefined,
 ): Uint16Array => {
   const certain = trees.length * PARTS;
-  /** By the votes for the background: those for objects, of a pixel that stands out or does not. */
+  /** Votes for objects, indexed by the votes for the background, of a pixel that stands out (1) or does not (0). */
   const votesWhere = (standsOut: number): Uint16Array =>
     computed(new Uint16Array(certain + 1), (against) => {
       if (!agreement || !stands) return certain - against;
-      // The rule of succession again: a forest of 32 trees of one mind is not certain.
+      // The rule of succession: even a unanimous forest of 32 trees is not certain.
       const probability = (certain - against + PARTS) / (certain + 2 * PARTS);
       return Math.round(certain * agreed(probability, standsOut, agreement));
     });

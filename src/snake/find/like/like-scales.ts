@@ -1,4 +1,4 @@
-/** What speaks for a part being an object like examples. */
+/** Evidence that a part is an object like examples. */
 import type { Scales } from '../map/evidence.js';
 
 /** Learnt from maps by five examples (ALGORITHMS D.7). */

@@ -11,7 +11,7 @@ interface MaskOfModel {
   readonly mask: Uint8Array;
   readonly size: Size;
   readonly model: Pick<ObjectModel, 'radius' | 'areas'>;
-  /** Which sides of the mask are the image's. */
+  /** Sides of the mask that are edges of the image. */
   readonly border: Border;
 }
 

@@ -1,4 +1,4 @@
-/** Model of objects as JSON: a page may keep it, and find the same objects in another image by it. */
+/** Model of objects as JSON. A page may store it and use it to find such objects in another image. */
 
 import type { ExampleClass } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
@@ -22,14 +22,14 @@ export interface ObjectModel {
   /** Areas of the smallest and of the largest example, in the same pixels. */
   readonly areas: readonly [least: number, most: number];
   readonly classes: readonly ExampleClass[];
-  /** By feature: the values that part its bins. */
+  /** By feature: the values that separate its bins. */
   readonly cuts: readonly (readonly number[])[];
   readonly trees: readonly Tree[];
   /** Agreement of the contrast map with the examples; none where nothing stood out. */
   readonly agreement?: Agreement;
 }
 
-/** Throws `bad-parameter` where a value is not a model, or is one of images of another kind. */
+/** Throws `bad-parameter` where a value is not a model, or is a model of images with other bands or bits. */
 export const checkModel = (model: unknown, bands: number, bits: number): ObjectModel => {
   const wanted = (reason: Told): never => {
     throw badParameter('like', 'a model', reason);
@@ -45,7 +45,7 @@ export const checkModel = (model: unknown, bands: number, bits: number): ObjectM
   return model;
 };
 
-/** Whether a value is a list each of whose members is such; an element that is missing is none. */
+/** Whether a value is an array whose members all satisfy `isSuch`; a missing element counts as `undefined`. */
 const isListOf = (value: unknown, isSuch: (member: unknown) => boolean): value is readonly unknown[] =>
   Array.isArray(value) && Array.from(value).every((member) => isSuch(member));
 
@@ -87,7 +87,7 @@ const isAgreement = (value: unknown): boolean => {
   return [objects, background].every((share) => Number.isFinite(share) && Number(share) > 0 && Number(share) < 1);
 };
 
-/** Whether every way from the root ends in a leaf: children come after their parents. */
+/** Whether a value is a tree in which every path from the root ends in a leaf, as children come after their parents. */
 const isTree = (tree: unknown, features: number, classes: number): boolean => {
   if (typeof tree !== 'object' || tree === null) return false;
   const { feature, bin, left, shares }: Partial<Tree> = tree;
@@ -111,14 +111,14 @@ const isBelow = (value: unknown, end: number): boolean =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < end;
 
 /**
- * Share of a disc in its cap as high as a quarter of its radius, (acos ¾ − ¾ √(1 − (¾)²))/π. Parts thinner than that belong to no object (`THIN`),
- * so this is the least that is seen of one that the image's edge cuts off.
+ * Share of a disc's area in a cap whose height is a quarter of the radius: (acos ¾ − ¾ √(1 − (¾)²))/π. Thinner parts do not belong to an
+ * object (`THIN`), so at least this share is visible of an object that the image's edge cuts off.
  */
 const CAP = 0.072;
 
 /**
- * Areas that an object may have: from half the radius of the smallest example to twice that of the largest; of one that the image's edge
- * cuts off, from a cap of the smallest.
+ * Range of an object's area: from half the radius of the smallest example to twice that of the largest. For an object that the image's edge
+ * cuts off, it begins at a cap of the smallest.
  */
 export const boundsOf = (
   [least, most]: ObjectModel['areas'],

@@ -1,4 +1,4 @@
-/** How likely contours that are there already are objects like examples: each has the mean of its pixels' votes, as one that is found has. */
+/** Probability that existing contours are objects like examples: the mean of the votes of their pixels, as for found objects. */
 import type { Rated, RunContext, Task } from '../../../algorithm/algorithm.js';
 import type { Example } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';

@@ -11,8 +11,8 @@ type Seeing = Pick<RunContext, 'image' | 'pixelBudget'>;
 
 /**
  * The level that a task asks for. Without one, the finest at which the domain has not too many pixels; with examples or a model a finer one,
- * up to `SEARCHED_FINELY` pixels, while their objects are too small for the features. A model is not taken to a finer level than it was learnt at.
- * @throws SegmenterError `bad-parameter` for a model that is none
+ * up to `SEARCHED_FINELY` pixels, while their objects are too small for the features. A model is never used at a finer level than its own.
+ * @throws SegmenterError `bad-parameter` where the model is invalid
  */
 export const searchLevel = ({ level, likeness }: Task, domain: Rect, { image, pixelBudget }: Seeing): number => {
   if (level !== undefined) return level;
@@ -24,7 +24,10 @@ export const searchLevel = ({ level, likeness }: Task, domain: Rect, { image, pi
   return Math.min(usual, Math.max(own, fine));
 };
 
-/** The coarsest level at which the objects of examples are not too small for the features, or the finest; of a model, none finer than its own. */
+/**
+ * The coarsest level at which the objects of examples are large enough for the features, or the finest level. For a model, no level finer
+ * than its own.
+ */
 export const ownLevel = (likeness: Likeness, { levels, bands, bits }: Seeing['image']): number => {
   const { radius, scale } = 'examples' in likeness ? typical(likeness.examples) : sizes(likeness.model, bands, bits);
   const serves = ({ scaleX, scaleY }: Level): boolean =>

@@ -1,4 +1,4 @@
-/** What learning and search ask of strips of samples, which other workers may look at: features of some pixels, and votes of all. */
+/** Parts of learning and search on strips of samples, which other workers may do: features of some pixels, and votes of all. */
 import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Rect } from '../../../core/geometry/rect.js';
 import type { Tell } from '../../../core/told.js';
@@ -38,7 +38,7 @@ interface StripToVoteOn {
   readonly rows: readonly [first: number, end: number];
 }
 
-/** Sums to begin with, by class: of a single class of objects only the votes for the background count. */
+/** Zero sums by class; with a single class of objects, only that of the background. */
 const noVotes = (classes: number, pixels: number): readonly Uint16Array[] =>
   Array.from({ length: classes === 2 ? 1 : classes }, () => new Uint16Array(pixels));
 
@@ -114,7 +114,7 @@ export const votesOfAll = async (
   return sums;
 };
 
-/** The numbers of the pixels that lie in a strip. */
+/** Indices into `chosen` of the pixels that lie in a strip. */
 const indicesIn = ({ y, width, height }: Rect, chosen: Int32Array): Int32Array => {
   const [from, end] = [y * width, (y + height) * width];
   return Int32Array.from(chosen.keys()).filter((index) => chosen[index]! >= from && chosen[index]! < end);
@@ -125,7 +125,7 @@ const placeOf = (pixel: number, width: number): readonly [column: number, row: n
   Math.floor(pixel / width),
 ];
 
-/** The least rectangle that holds some of the pixels. */
+/** The smallest rectangle that holds the pixels with these indices. */
 const boundsOf = (indices: Int32Array, chosen: Int32Array, width: number): Rect => {
   let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, 0, 0];
   for (const index of indices) {

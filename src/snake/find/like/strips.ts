@@ -1,10 +1,10 @@
-/** Strips of samples that are looked at by themselves: with what lies round them, the features of their pixels are those of the whole. */
+/** Strips of samples that are processed independently. Each has a margin, so that the features of its pixels equal those of the whole. */
 import type { Rect } from '../../../core/geometry/rect.js';
 import type { Size } from '../map/box-blur.js';
 import { cutOut, grownWithin } from '../map/rectangles.js';
 import type { EvenPlanes } from './features.js';
 
-/** Rows of a strip, in reaches: what lies above and below it is a quarter as much again. */
+/** Rows of a strip, in units of the features' reach: the margins above and below add a quarter. */
 const ROWS = 8;
 
 /** Strips from the top down, whole rows. @param reach of the features, in pixels */
@@ -24,7 +24,7 @@ export interface PlanesPart {
   readonly planes: EvenPlanes;
 }
 
-/** A copy of a rectangle of planes, with what features of its pixels look at. */
+/** Copies a rectangle of planes with the margin that the features of its pixels need. */
 export const partRound = ({ planes, ...size }: EvenPlanes, rect: Rect, reach: number): PlanesPart => {
   const around = grownWithin(rect, reach, size);
   const { width, height } = around;

@@ -3,10 +3,10 @@ import { type Simd, simd } from '../kernels/simd/instance.js';
 import { voterIn } from '../kernels/simd/vote.js';
 import { PARTS, type Tree, type Voter } from './forest.js';
 
-/** Pixels whose features are laid side by side at a time: those of 36 features fit a first cache. */
+/** Pixels whose features are interleaved at a time: with 36 features they fit the L1 cache. */
 const BLOCK = 512;
 
-/** Bits of a node's word for its feature and for its bin; the others are the number of the node to its left. */
+/** Bits of a node's word for its feature and for its bin; the remaining bits hold the index of its left child. */
 const FEATURE_BITS = 6;
 const BIN_BITS = 6;
 const LEFT_BITS = FEATURE_BITS + BIN_BITS;
@@ -17,7 +17,7 @@ export const MOST_NODES = 2 ** (32 - LEFT_BITS);
 /** Maximum trees of a forest, whose votes must fit into 16 bits. */
 export const MOST_TREES = Math.floor(65535 / PARTS);
 
-/** A tree as numbers, by node: a leaf leads to itself. */
+/** A packed tree, by node; a leaf is its own child. */
 interface Packed {
   readonly nodes: Uint32Array;
   /** By node and class. */
@@ -43,7 +43,7 @@ const packed = ({ feature, bin, left, shares }: Tree, classes: number): Packed =
 /**
  * Votes by class and pixel: the sum of the leaves' shares over all trees; `Trees × PARTS` is certainty.
  *
- * @param formOf the form in WebAssembly; without it the plain one runs
+ * @param formOf the WebAssembly kernels; without them the plain version runs
  */
 export const voter = (trees: readonly Tree[], classes: number, formOf: () => Simd | undefined = simd): Voter => {
   const form = formOf();
@@ -77,7 +77,7 @@ const plainVoter = (trees: readonly Tree[], classes: number): Voter => {
   };
 };
 
-/** The leaf of each row. Four go down side by side, as each step of one waits for the step before. */
+/** Finds the leaf of each row. Four rows descend interleaved, as each step of a row depends on the one before. */
 const descend = (
   nodes: Uint32Array,
   depth: number,
@@ -111,6 +111,6 @@ const descend = (
   }
 };
 
-/** The node after one of some word, for the value of its feature. */
+/** Index of the next node, by the word of a node and the value of its feature. */
 const next = (word: number, value: number): number =>
   (word >>> LEFT_BITS) + (value > ((word >>> FEATURE_BITS) & ONE_BIN) ? 1 : 0);

@@ -1,4 +1,4 @@
-/** Examples far from each other: a window round each of them, and all windows below each other in one picture. */
+/** Windows round examples that are far apart, stacked in one picture. */
 import type { Examples } from '../../../algorithm/examples.js';
 import { grownBy, intersection, type Level, type Rect } from '../../../core/geometry/rect.js';
 import type { Position } from '../../../core/geometry/ring.js';
@@ -6,13 +6,13 @@ import { samplesLike } from '../../../image/sample-arrays.js';
 import type { Samples } from '../../../image/samples.js';
 
 /**
- * Sides of the largest example round an example: what lies round it is learnt as background up to .4 sides away (`examples.ts`), and
- * the features of a pixel reach 1.2 sides and a pixel further (three passes of the widest window, `features.ts`).
+ * Margin of a window, in sides of the largest example: background is learnt up to 0.4 sides from an example (`examples.ts`), and the
+ * features of a pixel reach 1.2 sides and a pixel further (three passes of the widest window, `features.ts`).
  */
 const MARGIN = 2;
-/** The same in pixels for the smallest objects: 4 of background, three passes of a window of radius 6, and one. */
+/** Minimum margin in pixels, for the smallest objects: 4 of background, three passes of a window of radius 6, and one. */
 const LEAST_MARGIN = 23;
-/** Examples are thinned out while their windows have more pixels: learning takes as long as the search of a region of 1,024². */
+/** Pixels of all windows above which examples are thinned out, so that learning takes no longer than the search of a region of 1,024². */
 const ENOUGH = 2 ** 20;
 /** Up to this many examples are all used, even if their windows have more pixels. */
 const FEW = 32;
@@ -30,7 +30,7 @@ export interface Gathered {
 }
 
 /**
- * Windows round examples, each as if it were alone. Of very many examples evenly chosen ones are taken, some of each class.
+ * Windows round examples; those that overlap are merged. Of very many examples an even selection is used, with some of each class.
  * @param most pixels of the picture of all windows
  * @returns `undefined` where the picture has more pixels even for one example of each class
  */
@@ -52,7 +52,10 @@ export const windowsRound = (examples: Examples, level: Level, most: number): Wi
   }
 };
 
-/** Reads windows into one picture. What lies beyond the level's edges, or beside a narrow window, is as on its edges, and missing. */
+/**
+ * Reads windows into one picture. Pixels beyond the level's edges, or beside a narrow window, repeat those on the edge and are flagged as
+ * missing.
+ */
 export const gathered = async (
   { examples, windows }: Windows,
   level: Level,
@@ -135,7 +138,7 @@ const sideOf = (ring: readonly Position[], level: Level): number => {
 const holds = (outer: Rect, { x, y, width, height }: Rect): boolean =>
   x >= outer.x && y >= outer.y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height;
 
-/** Rectangles of which none overlap, and each of the given ones lies in one; from the top down, so that their order is not that of the examples. */
+/** Merges overlapping rectangles. The result is ordered from the top down, independently of the order of the examples. */
 const disjoint = (rects: readonly Rect[]): readonly Rect[] => {
   const apart: Rect[] = [];
   for (let next of rects) {

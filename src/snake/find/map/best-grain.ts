@@ -1,4 +1,4 @@
-/** The window by which a plane is smoothed, of several: by the threshold, or by the shapes that it leaves (ALGORITHMS D.7). */
+/** Choice of a plane's smoothing window: by separability, or by the shapes of the parts (ALGORITHMS D.7). */
 import { ellipticityOf } from './ellipticity.js';
 import type { ScaledPlane } from './object-map.js';
 import { partedMap } from './parted.js';
@@ -6,13 +6,14 @@ import { partedMap } from './parted.js';
 /** Separability of a Gaussian that is cut in its middle. */
 const ONE_CLASS = 2 / Math.PI;
 
-/** The first of the planes that are most separable; none of none. */
+/** The most separable plane, the first of equals; `undefined` where there are no planes. */
 export const mostSeparable = ([first, ...others]: readonly ScaledPlane[]): ScaledPlane | undefined =>
   others.reduce((best, next) => (best && best.separability >= next.separability ? best : next), first);
 
 /**
- * The most separable plane. Where it is no more separable than one class, the threshold says nothing of two: with too narrow a window it cuts
- * texture, which small differences between planes let win. There the plane counts whose parts are most like ellipses. Rejects with `AbortError`.
+ * The most separable plane. Where it is no more separable than one class, the threshold does not show two classes: with too narrow a window
+ * it cuts texture, and small differences between planes decide. Then the plane whose parts are most like ellipses is chosen. Rejects with
+ * `AbortError`.
  *
  * @param planes one for each window
  */

@@ -12,17 +12,17 @@ import { objectPlanes, type PlaneToBe, type Polarity } from './planes.js';
 import { isPopulation, type Population, populationIn, raised } from './population.js';
 import { surestMap } from './surest-map.js';
 
-/** Radii of the smoothing window to begin with: for objects that are even, and for objects of a coarse grain. */
+/** Radii of the initial smoothing window, in pixels: for smooth objects, and for coarse-grained ones. */
 const GRAINS = [1, 3];
 
 /** Steps after the choice of a plane: its scale, where the choice was made by a part of the image, and its map. */
 const LAST_STEPS = 2;
 
-/** What a search for the best map may know before, and who hears how far it is. */
+/** Options of a search for the best map. */
 export interface BestMapOptions {
   /**
-   * Radius of the objects in pixels, where it is known: planes are compared at that scale; the one that is chosen says for itself at which
-   * scale it shows objects best.
+   * Radius of the objects in pixels, where it is known. Planes are compared at that scale; the scale of the chosen plane is still estimated
+   * from the plane itself.
    */
   readonly known?: number;
   readonly tell?: Tell;
@@ -34,14 +34,14 @@ export interface BestMapOptions {
   readonly parting?: (scaled: ScaledPlane) => Promise<ObjectMap>;
 }
 
-/** The plane, and the scale, in which objects are told apart best. */
+/** The plane and the scale that separate objects best. */
 export interface Choice {
   readonly scaled: ScaledPlane;
-  /** Radius of the window whose ground was taken away from the plane. */
+  /** Radius, in pixels, of the window whose ground was subtracted from the plane. */
   readonly window?: number;
   /** The map of the samples that were looked at, where the choice took one. */
   readonly map?: ObjectMap | undefined;
-  /** It shows many objects alike. */
+  /** Whether the plane shows many similar objects. */
   readonly manyAlike: boolean;
 }
 
@@ -67,7 +67,7 @@ export const bestMap = async (
 };
 
 /**
- * The choice for samples that are looked at whole. Rejects likewise.
+ * The choice by all pixels of samples. Rejects as `bestMap`.
  *
  * @param ground parts that a coarser look has given, each of which could be the ground of many objects; those of the first map when not given
  */
@@ -125,7 +125,7 @@ export const wholePlane = async (
   return undefined;
 };
 
-/** Many objects alike, in the first group of planes that shows such. */
+/** The population in the first group of planes that shows one. */
 const bestPopulation = async (
   part: Samples,
   channel: string,
@@ -153,7 +153,7 @@ const bestPlane = async (
 ): Promise<ScaledPlane | undefined> => {
   let [steps, all, furthest] = [0, LAST_STEPS, 0];
   for await (const planes of objectPlanes(samples, channel, polarity, signal)) {
-    /** By grain the most separable plane. */
+    /** The most separable plane of each grain. */
     const bests = new Map<number, ScaledPlane>();
     all += planes.length * GRAINS.length;
     const begun = aside && (await beginAll(planes, known, aside, signal));
@@ -164,7 +164,7 @@ const bestPlane = async (
         const next = plane ? await scaledPlane(plane, grain, signal, known) : await begun![k]![g];
         const best = bests.get(grain);
         if (next && (best === undefined || next.separability > best.separability)) bests.set(grain, next);
-        // What comes with further planes is not known before.
+        // The number of further planes is unknown, so the reported share is kept from falling.
         furthest = Math.max(furthest, ++steps / all);
         await tell(furthest);
       }
@@ -177,7 +177,7 @@ const bestPlane = async (
   return undefined;
 };
 
-/** Each plane by each grain, all at once in other workers. */
+/** Starts `scaledPlane` for each plane and grain in other workers, in parallel. */
 const beginAll = async (
   planes: readonly PlaneToBe[],
   known: number | undefined,
@@ -191,24 +191,27 @@ const beginAll = async (
       const scaled = await scaledOf.by(aside, { plane, grain, known }, signal);
       return scaled && { ...scaled, plane };
     });
-    // What is aborted is not waited for.
+    // Avoids unhandled rejections after an abort.
     for (const one of each) one.catch(() => {});
     begun.push(each);
   }
   return begun;
 };
 
-/** Separability of values that are spread evenly: what has one class only has no more. */
+/** Separability of uniformly distributed values, the maximum for a single class. */
 const EVEN = 3 / 4;
-/** Correlation of neighbours below which samples are independent (ALGORITHMS D.9), and standard errors that it must exceed chance by. */
+/**
+ * Correlation of neighbours below which samples are independent (ALGORITHMS D.9), and the number of standard errors that are subtracted from
+ * it first.
+ */
 const CORRELATION = 0.2;
 const ERRORS = 2;
 
-/** Whether a plane is independent noise alone: no classes, and neighbours that know nothing of each other. */
+/** Whether a plane is independent noise alone: no classes, and uncorrelated neighbours. */
 const isNoise = ({ plane, separability }: ScaledPlane): boolean =>
   separability <= EVEN && correlationOf(plane) < CORRELATION;
 
-/** Of each pixel and the next of its row, less two standard errors. */
+/** Correlation of each pixel with the next one in its row, less two standard errors; 1 for constant values. */
 const correlationOf = ({ values, missing, width }: ScaledPlane['plane']): number => {
   let [count, sum, squares, products] = [0, 0, 0, 0];
   for (let i = 0; i + 1 < values.length; i++) {

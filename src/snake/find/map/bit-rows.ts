@@ -1,4 +1,4 @@
-/** Rows of a mask as bits, 32 pixels a word: what is done to a word is done to all of its pixels at once. */
+/** Rows of a mask as bits, 32 pixels per word, so that an operation on a word processes all of its pixels. */
 import type { Size } from './box-blur.js';
 
 const BITS = 32;
@@ -36,7 +36,7 @@ export const unpacked = (bits: Int32Array, { width, height }: Size): Uint8Array 
   return flags;
 };
 
-/** Sets the bits of the pixels whose bits are not set, and of no others. */
+/** Inverts the bits of all pixels; the bits behind a row's last pixel become 0. */
 export const complement = (bits: Int32Array, { width }: Size): void => {
   const words = wordsOf(width);
   const last = -1 >>> (words * BITS - width);
@@ -44,7 +44,7 @@ export const complement = (bits: Int32Array, { width }: Size): void => {
 };
 
 /**
- * The pixels that a shape reaches whose centre lies on one of the set ones. Bits behind a row's last pixel may be set.
+ * Dilates the set pixels by a shape. Bits behind a row's last pixel may be set.
  *
  * @param reaches how far along a row the shape reaches to either side, by the distance of the row from its centre; never more than in the
  *   row before

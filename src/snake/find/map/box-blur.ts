@@ -1,4 +1,4 @@
-/** Values evened out by a square window, thrice: close to a Gaussian. Whole numbers; what lies beyond the edges is what lies on them. */
+/** Smoothing by three passes of a square window, close to a Gaussian. Whole numbers; values beyond the edges repeat those on them. */
 
 import { FREE, type Simd, simd } from '../kernels/simd/instance.js';
 
@@ -8,12 +8,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** How often the window goes over the values. */
+/** Passes of the window. */
 export const PASSES = 3;
 /** Added before a sum is multiplied by the reciprocal of the side, so that rounding never falls below an exact quotient; storing truncates. */
 const HALF = 1 / 2;
 
-/** Radius up to which products of 32 bits divide by the window's side, and rows that the form in WebAssembly takes at a time. */
+/** Maximum radius for which 32-bit products divide by the window's side, and rows that the WebAssembly kernel takes at a time. */
 const WIDEST = 127;
 const STRIP = 8;
 
@@ -79,7 +79,7 @@ const blurRows = (from: Uint16Array, to: Uint16Array, { width, height }: Size, r
   }
 };
 
-/** All columns at once, row by row: memory is read in its order. */
+/** All columns together, row by row, so that memory is read sequentially. */
 const blurColumns = (from: Uint16Array, to: Uint16Array, { width, height }: Size, radius: number): void => {
   const share = 1 / (2 * radius + 1);
   const last = height - 1;

@@ -45,7 +45,7 @@ const columnDistances = ({ starts, ends }: Runs, width: number, height: number):
 
 /** The lower envelope of the parabolas of a row's columns. */
 class Line {
-  /** Columns whose parabolas are lowest somewhere, from left to right, and from where on each is. */
+  /** Columns of the parabolas in the envelope, from left to right, and the position from which each is lowest. */
   readonly #columns: Int32Array;
   readonly #from: Float64Array;
 
@@ -54,7 +54,7 @@ class Line {
     this.#from = new Float64Array(longest + 1);
   }
 
-  /** Pixels from `first` to before `end` of the mask: what lies beyond the pixels next to them, which are not in the mask, is not nearer. */
+  /** Transforms a run of the mask, from `first` to before `end`. The pixels next to it are not in the mask, so none beyond them is nearer. */
   transform(of: Int32Array, to: Float64Array, row: number, first: number, end: number, width: number): void {
     const [columns, from] = [this.#columns, this.#from];
     const start = first > 0 ? first - 1 : first;

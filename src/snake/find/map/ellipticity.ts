@@ -17,9 +17,9 @@ export const momentsOf = (area: number, [x, y, xx, yy, xy]: readonly [number, nu
 const SUMS = 6;
 
 /**
- * The mean over the pixels of parts of the share of its area that a part has of the ellipse with the same second moments (P. Rosin,
- * Measuring shape: ellipticity, rectangularity, and triangularity, 2003): 1 for ellipses, less for two that touch (.894 for equal discs), for crescents
- * and fragments. 0 where there is no part.
+ * Mean ratio of a part's area to that of the ellipse with the same second moments, weighted by area (P. Rosin, Measuring shape: ellipticity,
+ * rectangularity, and triangularity, 2003): 1 for ellipses, less for two that touch (.894 for equal discs), for crescents and fragments. 0
+ * where there is no part.
  *
  * @param labels number of the part of each pixel, 0 for none
  */
@@ -37,7 +37,7 @@ export const ellipticityOf = (labels: Int32Array, { width, height }: Size): numb
         squares += column * column;
       }
       if (label === 0) continue;
-      // Whole numbers, which sums of doubles keep: those of a run of pixels at a time.
+      // Whole numbers, of which sums in doubles are exact; a run of pixels at a time.
       const [at, count] = [SUMS * label, i - start];
       sums[at]! += count;
       sums[at + 1]! += along;

@@ -3,14 +3,14 @@ import { partWork } from '../part-work.js';
 import type { Size } from './box-blur.js';
 import { type ObjectMap, type ObjectPlane, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 
-/** What `scaledPlane` is asked. */
+/** Input of `scaledPlane`. */
 interface PlaneToScale {
   readonly plane: ObjectPlane;
   readonly grain: number;
   readonly known: number | undefined;
 }
 
-/** A plane at its scale by a grain, without the plane itself; `undefined` where it shows nothing. */
+/** Result of `scaledPlane` without the plane itself; `undefined` where there is none. */
 export const scaledOf = partWork('scaled', async ({ plane, grain, known }: PlaneToScale, signal) => {
   const { plane: _given, ...scaled } = (await scaledPlane(plane, grain, signal, known)) ?? {};
   return 'above' in scaled ? (scaled as Omit<ScaledPlane, 'plane'>) : undefined;

@@ -38,15 +38,15 @@ const SMOOTHING = 0.1;
 export const THIN = 0.25;
 /** An object has at least this share of the area of a disc of the objects' radius. */
 const SMALL = 0.2;
-/** Pixels that an object has at least: as many as a snake needs, twice over. */
+/** Minimum pixels of an object: twice as many as a snake needs. */
 export const LEAST = 16;
 /** Radius of the window by which a plane is smoothed, in pixels. @param grain the least one */
 export const smoothingOf = (radius: number, grain: number): number => Math.max(grain, Math.round(SMOOTHING * radius));
 /** Radius of the largest hole that is filled at first, in radii of the smoothing window. */
 const GRAINS = 10;
-/** Fractions of a pixel that distances are told apart by. */
+/** Units per pixel of distances. */
 const FINE = 16;
-/** By how much a distance must rise above the pass to a higher peak: half a pixel of the lattice, and this share of itself. */
+/** Minimum rise of a peak of distance above the pass to a higher one, as a share of the peak; at least half a pixel. */
 const RISE = 0.05;
 
 /** The distance of a squared one, in fractions. */
@@ -108,19 +108,19 @@ export const objectMap = async (
   return { plane, width, height, labels, radius, separability };
 };
 
-/** Takes the label from what is smaller than `least` or larger than `most`. */
+/** Removes the labels of parts with fewer than `least` or more than `most` pixels. */
 export const keepAreas = (labels: Int32Array, areas: Int32Array, least: number, most: number): void =>
   keepParts(
     labels,
     areas.map((area) => (area >= least && area <= most ? 1 : 0)),
   );
 
-/** Takes the label from parts that are not kept. @param kept by label */
+/** Removes the labels of parts that are not kept. @param kept by label */
 export const keepParts = (labels: Int32Array, kept: ArrayLike<number>): void => {
   for (let i = 0; i < labels.length; i++) if (labels[i] !== 0 && kept[labels[i]!] === 0) labels[i] = 0;
 };
 
-/** Lets waiting messages in. Rejects with `AbortError`. */
+/** Pauses, so that waiting messages are handled. Rejects with `AbortError`. */
 export const rest = async (signal: AbortSignal): Promise<void> => {
   await pause();
   throwIfAborted(signal);
@@ -166,7 +166,7 @@ export const apart = async (mask: Uint8Array, size: Size, signal: AbortSignal) =
   return { labels, areas, radius: usual(areas, deepest) / FINE };
 };
 
-/** The median of the objects' depths, each counted as often as it has pixels; a pixel where there is none. */
+/** Median of the objects' depths, weighted by area; one pixel where there are no objects. */
 const usual = (areas: Int32Array, deepest: Int32Array): number => {
   const order = Array.from(areas.keys()).sort((a, b) => deepest[a]! - deepest[b]! || a - b);
   const half = areas.reduce((sum, area) => sum + area, 0) / 2;

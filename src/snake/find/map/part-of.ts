@@ -1,4 +1,4 @@
-/** A part of a large image that stands for all of it. */
+/** Sample windows that represent a large image. */
 import type { Rect } from '../../../core/geometry/rect.js';
 import { cut, samplesLike } from '../../../image/sample-arrays.js';
 import type { Samples } from '../../../image/samples.js';
@@ -6,7 +6,7 @@ import type { Size } from './box-blur.js';
 
 /** Pixels of an image up to which all of it is looked at, as many as of the level of a pyramid in which objects are looked for. */
 const MOST = 2 ** 19;
-/** Windows a side, evenly spaced, put side by side. */
+/** Windows per side, evenly spaced and put side by side. */
 const WINDOWS = 3;
 
 /** The samples themselves, or a picture of nine windows of them. */

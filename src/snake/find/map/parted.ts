@@ -12,7 +12,7 @@ type Labelled = Size & Pick<ObjectMap, 'labels'>;
 
 /** Radii of the windows, in radii of a usual object: half an octave more and less, as that radius is of the parts before they are cut. */
 const WINDOWS = [Math.SQRT2, Math.SQRT1_2];
-/** Share of the parts that make a population which pieces must have: sizes that spread by an octave have a mean that four tell to half an octave. */
+/** Minimum number of pieces, as a share of that of a population: with sizes that spread by an octave, four give the mean to half an octave. */
 export const FEW = 1 / 4;
 
 /**
@@ -49,8 +49,8 @@ export const risingIn = async (
 };
 
 /**
- * The parts of a mask, or of those of its pixels alone that rise (`risingIn`). The inner parts of uneven objects do not rise, and fall to
- * pieces by that. So pieces count where they are a small population, and those count that are most like ellipses. Rejects with `AbortError`.
+ * Finds the parts of a mask, or those of its rising pixels alone (`risingIn`). Interiors of uneven objects do not rise, which breaks such
+ * objects into pieces. So pieces are used only where they are a small population and more like ellipses. Rejects with `AbortError`.
  *
  * @param mask 1 for the pixels that may be an object's
  * @param rising asked for once the parts of the mask are under way

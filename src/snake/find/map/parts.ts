@@ -1,4 +1,4 @@
-/** The parts that labels name: where they are, how large, and their outlines along pixel edges. */
+/** Labelled parts: position, size, and outline along pixel edges. */
 import type { Size } from './box-blur.js';
 
 /** One labelled part: its bounding box and its area, in pixels. */
@@ -10,11 +10,11 @@ export interface MapPart {
   readonly width: number;
   readonly height: number;
   readonly area: number;
-  /** The pixel of it that comes first, row by row. */
+  /** Index of its first pixel, row by row. */
   readonly first: number;
 }
 
-/** Numbers kept of each label while its pixels are looked at: left, top, right, bottom, area, first. */
+/** Numbers that are accumulated for each label: left, top, right, bottom, area, first. */
 const KEPT = 6;
 
 /** Parts by label, from 1 on; labels that no pixel has are left out. */

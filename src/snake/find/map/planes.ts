@@ -8,19 +8,19 @@ export type Polarity = 'any' | 'brighter' | 'darker';
 
 /** Share of white light from which on a coloured image may have been taken in light that passed through the object. */
 const TRANSMITTED = 1 / 3;
-/** Most bands looked at one by one. */
+/** Maximum number of bands that are used one by one. */
 const BANDS = 4;
 const TOP = 65535;
 
-/** A plane that is only made when it is looked at. */
+/** A plane that is computed on demand. */
 export interface PlaneToBe {
   readonly name: string;
   make(): Promise<ObjectPlane>;
 }
 
 /**
- * Groups of planes, of which the next counts where nothing stands out in the one before; each plane twice, upside down, where objects may
- * be brighter or darker.
+ * Yields groups of planes; a group is used where nothing stands out in the one before. Each plane also comes inverted where objects may be
+ * brighter or darker.
  *
  * @param channel what the user has chosen; `auto` where the image is to choose
  * @param all whether planes of stained tissue are given whatever the image looks like
@@ -43,7 +43,7 @@ export async function* objectPlanes(
     known.set(name, its);
     return its;
   };
-  /** @param before what stored values are turned into before they are stretched, and `after` what after */
+  /** @param before transform of stored values before they are stretched; `after` is applied afterwards */
   const of = (
     name: string,
     channel: string,
@@ -96,7 +96,7 @@ interface Stored {
   readonly record: Readonly<Record<string, string>>;
 }
 
-/** Another value for each, whole numbers up to `TOP`. */
+/** Maps a value to another; whole numbers up to `TOP`. */
 type Tone = (value: number) => number;
 
 const same: Tone = (value) => value;
@@ -114,8 +114,8 @@ const meanOf = (values: Uint8Array | Uint16Array, missing: Uint8Array | undefine
 };
 
 /**
- * Values by a first tone, from the least of them to the greatest over all 16 bits, and by a last one; pixels without data get the mean. Each
- * value is worked out once.
+ * Maps values by a first tone, stretches their range to all 16 bits, and applies a last tone; pixels without data get the mean. Each
+ * distinct value is computed once.
  */
 const toned = (
   values: Uint8Array | Uint16Array,

@@ -1,6 +1,6 @@
 /**
- * Many objects alike in a plane whose ground is uneven: nuclei in tissue on glass, letters on a shaded page. One threshold for
- * all of it tells the tissue from the glass, or the shade from the light (ALGORITHMS D.13).
+ * Many similar objects in a plane with uneven ground: nuclei in tissue on glass, letters on a shaded page. A single threshold would separate
+ * the tissue from the glass, or the shade from the light (ALGORITHMS D.13).
  */
 import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Tell } from '../../../core/told.js';
@@ -11,21 +11,21 @@ import { partsOf } from './parts.js';
 import type { PlaneToBe } from './planes.js';
 import { topHat } from './top-hat.js';
 
-/** Sizes that spread by an octave have a mean that 16 of them tell to a quarter of an octave. */
+/** Minimum objects of a population: with sizes that spread by an octave, 16 give the mean to a quarter of an octave. */
 const FEWEST = 16;
 const QUARTER_OCTAVE = 2 ** (1 / 4);
-/** An object is alike whose radius is within an octave of the median's: a quarter to four times the area. */
+/** Objects are similar if their radii are within an octave of the median: a quarter to four times its area. */
 const OCTAVE = 4;
-/** Share of the found pixels that lie in objects that are alike, and seen whole. */
+/** Minimum share of the found pixels in similar objects that are wholly visible. */
 const MOST_OF = 1 / 2;
 /**
  * Separability of a plane with objects: between that of one class with a long tail (exponential, 0.648) and that of values spread evenly
  * (¾). What is left of a texture has a tail.
  */
 const SEPARABLE = 0.7;
-/** The same where all windows agree: more than that tail has, by what the tail has more than a Gaussian. */
+/** The same where all windows agree: as far above that tail's separability as this is above a Gaussian's. */
 const MORE_THAN_A_TAIL = 0.66;
-/** Most growth of the radius from the narrowest window to the widest: half way from none to that of the windows, two octaves. */
+/** Maximum growth of the radius from the narrowest window to the widest, as a factor: an octave, half of the windows' own two. */
 const HALF_WAY = 2;
 /** Radii of the windows whose ground is taken away, each twice the one before: an object is narrower than its window. */
 const WINDOWS = [8, 16, 32];
@@ -33,19 +33,19 @@ const WINDOWS = [8, 16, 32];
 const GRAIN = 1;
 const TOP = 65535;
 
-/** Plane in which a population shows best, and the radius of the window whose ground was taken away there. */
+/** Plane that shows a population best, and the radius of the window whose ground was subtracted. */
 export interface Population {
   readonly scaled: ScaledPlane;
   readonly window: number;
 }
 
-/** A population by what tells it. */
+/** Window and separability of a population. */
 interface Look {
   readonly window: number;
   readonly separability: number;
 }
 
-/** Tells whether a map holds many objects alike, which are seen whole: many for each of the larger parts that they lie in. */
+/** Whether a map holds many similar objects that are wholly visible: at least `FEWEST` per ground, with half of the found pixels. */
 export const isPopulation = (map: Pick<ObjectMap, 'labels' | 'width' | 'height'>, grounds = 1): boolean => {
   const parts = partsOf(map.labels, map);
   const isWhole = ({ x, y, width, height }: (typeof parts)[number]): boolean =>
@@ -67,7 +67,7 @@ interface PlaneToLookAt {
   readonly grounds: number;
   /** Separability that it must exceed, or reach. */
   readonly over: number;
-  /** Whether to reach it is enough. */
+  /** Whether an equal separability is enough. */
   readonly orAlike: boolean;
 }
 
@@ -99,8 +99,8 @@ export const populationOf = partWork('population', async ({ plane, grounds, over
 });
 
 /**
- * The population that stands out best: in one of the planes, at a scale that stays where the window is doubled. Texture and large objects
- * give objects that grow with the window. `undefined` where there is none. Rejects with `AbortError`.
+ * The population that stands out most in one of the planes, at a scale that does not change where the window is doubled. Objects found in
+ * texture or in large objects grow with the window. `undefined` where there is none. Rejects with `AbortError`.
  *
  * @param grounds parts that one threshold gives, each of which could be the ground of many objects
  */
@@ -114,7 +114,7 @@ export const populationIn = async (
   let best: (Look & { readonly index: number }) | undefined;
   await eachOf([...planes.entries()], aside, async ([index, toBe]) => {
     const plane = await toBe.make();
-    // Of looks that stand out alike the first plane's counts, whichever ends first.
+    // Of equal separabilities that of the first plane is chosen, in whatever order the workers finish.
     const to = { over: best?.separability ?? 0, orAlike: best !== undefined && index < best.index };
     const next = await populationOf.by(aside, { plane, grounds, ...to }, signal);
     await tell();
@@ -128,7 +128,10 @@ export const populationIn = async (
   return scaled && { scaled, window };
 };
 
-/** What all windows show: by the widest of them, or by the next where that shows no population. It takes least away of the objects. */
+/**
+ * The population that all windows agree on: that of the widest, or of the middle one where the widest shows none. A wider window removes
+ * less of the objects.
+ */
 const agreedOn = async (
   [first, middle, last]: readonly (Population | undefined)[],
   holds: (look: Population) => Promise<boolean>,
@@ -146,7 +149,7 @@ const stays = (narrower: Population, wider: Population, factor: number): boolean
 };
 
 /**
- * What rises above the ground of a window, from 0 to the greatest over all 16 bits.
+ * Subtracts the ground of a window from a plane and stretches the result to 16 bits.
  *
  * @param even the plane evened out by the least window, where it is at hand
  */
@@ -155,7 +158,7 @@ export const raised = (plane: ObjectPlane, window: number, even = evened(plane))
   const { missing } = plane;
   let most = 1;
   for (let i = 0; i < values.length; i++) if (values[i]! > most && !missing?.[i]) most = values[i]!;
-  // Of each value once.
+  // Computed once per value.
   const table = new Uint16Array(TOP + 1);
   for (let value = 0; value <= TOP; value++) table[value] = Math.min(TOP, Math.floor((TOP * value) / most));
   for (let i = 0; i < values.length; i++) values[i] = table[values[i]!]!;

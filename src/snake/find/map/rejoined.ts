@@ -1,4 +1,4 @@
-/** Parts that were cut apart where they touch, although neither a neck nor a gap shows there (ALGORITHMS D.7). */
+/** Rejoins touching parts with neither a neck nor a gap between them (ALGORITHMS D.7). */
 import type { Size } from './box-blur.js';
 import { greatest } from './parts.js';
 
@@ -27,13 +27,16 @@ interface Cut extends Sum {
  */
 const LOWER = 0.1;
 
-/** Length of a cut through a neck, in diameters of the disc that has the area of the lesser part: less than of equal discs that are 1½ radii apart. */
+/**
+ * Maximum length of a cut through a neck, in diameters of a disc with the area of the smaller part: that of equal discs whose centres are 1½
+ * radii apart.
+ */
 const NARROW = Math.sqrt(1 - (3 / 4) ** 2);
 
 /**
- * The labels of parts of which two that touch are one again unless the pixels beside the cut, in the mean, are lower than both parts, as a gap is, or
- * the cut is short, as one through a neck. Of a part that the map's edge cuts off nobody sees the form, and a neck does not count. What becomes one
- * has the least label of its pieces.
+ * Rejoins touching parts unless the mean beside the cut is lower than both parts, which shows a gap, or the cut is short, which shows a
+ * neck. For a part that the map's edge cuts off, necks are ignored, as its shape is unknown. Joined parts have the least label of their
+ * pieces.
  *
  * @param labels number of the part of each pixel, 0 for none
  * @param values in which objects are higher than what surrounds them

@@ -6,7 +6,7 @@ export interface Runs {
   /** First pixel of each, and the one behind its last. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** One of the runs of the same part, for all of them the same. 4 neighbours. */
+  /** Representative run of the part of each run, the same for all runs of a part. 4 neighbours. */
   readonly parts: readonly number[];
 }
 

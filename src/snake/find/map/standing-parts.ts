@@ -1,4 +1,4 @@
-/** The parts of samples that stand out by themselves, while this thread has other things to do. */
+/** The parts of samples that stand out, found while this thread does other work. */
 import type { Aside } from '../../../algorithm/algorithm.js';
 import { toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
@@ -9,8 +9,8 @@ import { partedMap } from './parted.js';
 import { surestMap } from './surest-map.js';
 
 /**
- * The parts of `bestMap`, by label; `undefined` where nothing stands out. Other workers do nearly all of it, as whoever waits for them has
- * something else to do meanwhile. Rejects as `bestMap`.
+ * The parts of `bestMap`, by label; `undefined` where nothing stands out. Other workers do nearly all of it, as this thread has other work.
+ * Rejects as `bestMap`.
  */
 export const standingParts = async (
   samples: Samples,

@@ -1,4 +1,4 @@
-/** What speaks for a part being an object where nobody drew any. */
+/** Evidence that a part is an object, without examples. */
 import type { Scales } from './evidence.js';
 
 /** Learnt from the maps of `surest-map.ts` (ALGORITHMS D.7). */

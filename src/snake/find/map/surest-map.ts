@@ -13,18 +13,22 @@ import { STANDING_SCALES } from './standing-scales.js';
 import { surest, type Weigh, weighed } from './surest.js';
 import { type Looked, TraitsIn } from './traits.js';
 
-/** How far the masks' thresholds lie below the plane's own, as shares of the way to the mean of what does not exceed that. */
+/** Thresholds of the masks below the plane's own, as shares of the distance to the mean of the pixels that do not exceed it. */
 const LOWER = [1 / 3, 2 / 3];
-/** Radius of the window whose mean their pixels must exceed, too, in radii of a usual object: else they hold ground between objects. */
+/**
+ * Radius of the window whose mean the masks' pixels must exceed, in radii of a usual object; otherwise the masks would contain ground
+ * between objects.
+ */
 const WINDOW = 1 / 2;
-/** What a pixel has of an object whose value is the objects' mean. */
+/** Vote of a pixel whose value is the objects' mean. */
 const CERTAIN = 255;
 /** Share of the map's pixels that the chosen parts must have. Where they have less, the traits do not fit this image, and the plain map is kept. */
 const MOST_OF = 1 / 2;
 
 /**
- * The map of a plane (`partedMap`) with the surest of its own parts and of those below its threshold, where these are a small population that has
- * half of its pixels; else as it is, but where it is no small population either, parts that touch may be one again (`rejoined`). Rejects with `AbortError`.
+ * The map of a plane (`partedMap`) with the surest of its own parts and of those of the lower masks, if these are a small population that
+ * covers half of its pixels. Otherwise the map is kept; if it is not a small population either, touching parts may be rejoined (`rejoined`).
+ * Rejects with `AbortError`.
  *
  * @param parted the map, where it is known
  * @param allInWorkers as of `partedMap`
@@ -38,7 +42,7 @@ export const surestMap = async (
 ): Promise<ObjectMap> => {
   const classes = classesOf(scaled);
   const lower = lowerParts(scaled, classes, signal, aside);
-  // A rejection is reported where it is awaited; this keeps it from being an unhandled one before.
+  // The rejection is reported where it is awaited; this avoids an unhandled rejection before.
   lower.catch(() => {});
   const map = parted ?? (await partedMap(scaled, signal, aside, classes.even, allInWorkers));
   const { width, height } = map;
@@ -57,7 +61,7 @@ export const surestMap = async (
   return isPopulation(map, FEW) ? map : { ...map, labels: rejoined(map.labels, classes.even, map, classes.ground) };
 };
 
-/** What speaks for each part of a map, by label. */
+/** Evidence for each part of a map, by label. */
 export const evidenceIn = partWork(
   'evidence',
   async ({ labels, looked }: { readonly labels: Int32Array; readonly looked: Looked }, signal) => {
@@ -67,7 +71,7 @@ export const evidenceIn = partWork(
   },
 );
 
-/** A plane smoothed, and its two classes: what exceeds its threshold, and its ground. */
+/** A smoothed plane and its two classes: objects above the threshold, and ground. */
 interface Classes {
   readonly even: Uint16Array;
   /** The least value above the threshold. */
@@ -117,7 +121,7 @@ const lowerParts = async (
 /** Where each pixel's value lies between the means of the classes: 0 on the ground's, `CERTAIN` on the objects'. */
 const placesIn = ({ even, ground, objects }: Classes): Uint8Array => {
   const unit = CERTAIN / Math.max(1, objects - ground);
-  // Of each value once.
+  // Computed once per value.
   const places = new Uint8Array(2 ** 16);
   for (let value = 0; value < places.length; value++) {
     places[value] = Math.round(Math.min(CERTAIN, Math.max(0, unit * (value - ground))));
@@ -127,7 +131,7 @@ const placesIn = ({ even, ground, objects }: Classes): Uint8Array => {
   return of;
 };
 
-/** The area up to which parts hold half of all parts' pixels. */
+/** Median area of the parts, weighted by area. */
 const usualArea = (map: ObjectMap): number => {
   const areas = partsOf(map.labels, map)
     .map(({ area }) => area)
@@ -141,7 +145,7 @@ const usualArea = (map: ObjectMap): number => {
   return 1;
 };
 
-/** Whether parts have enough of the pixels of others. */
+/** Whether parts cover at least the share `MOST_OF` of the pixels of others. */
 const hasMostOf = (labels: Int32Array, others: Int32Array): boolean => {
   let [all, kept] = [0, 0];
   for (let i = 0; i < labels.length; i++) {

@@ -1,16 +1,16 @@
 /**
- * Parts of several maps of one domain, none on another: the surest first, as detectors choose among windows that overlap
- * (ALGORITHMS D.7).
+ * Non-overlapping parts of several maps of a domain: those with the most evidence are chosen first, as detectors choose among overlapping
+ * windows (ALGORITHMS D.7).
  */
 
 import type { Size } from './box-blur.js';
 import { rest } from './object-map.js';
 import { greatest, type MapPart, partsOf } from './parts.js';
 
-/** Share of a part that may lie in surer ones; it loses those pixels. */
+/** Maximum share of a part that may lie in surer ones; it loses those pixels. */
 const SHARED = 1 / 4;
 
-/** Parts that are weighed before messages are let in: some hundredths of a second. */
+/** Parts that are weighed between two pauses for messages: some hundredths of a second. */
 const AT_ONCE = 256;
 
 /** Parts by label, and the area of each in pixels; label 0 has none. */
@@ -19,7 +19,7 @@ export interface ChosenParts {
   readonly areas: Int32Array;
 }
 
-/** Parts of a map, and what speaks for each. */
+/** A map, and the evidence for each of its parts. */
 export interface WeighedMap {
   /** Label of each pixel's part, 0 for none; parts are 4-connected. */
   readonly labels: Int32Array;
@@ -29,15 +29,15 @@ export interface WeighedMap {
 
 /** A part of one of the maps. */
 interface Candidate {
-  /** In their order. */
+  /** Pixel indices, ascending. */
   readonly pixels: Int32Array;
   readonly evidence: number;
 }
 
-/** How much speaks for a part of a map being an object; less than 0 for one that cannot be. */
+/** Evidence that a part of a map is an object; less than 0 for one that cannot be. */
 export type Weigh = (labels: Int32Array, part: MapPart) => number;
 
-/** What speaks for each part of a map. Rejects with `AbortError`. */
+/** Evidence for each part of a map. Rejects with `AbortError`. */
 export const weighed = async (
   labels: Int32Array,
   weigh: Weigh,
@@ -53,8 +53,8 @@ export const weighed = async (
 };
 
 /**
- * Chooses among the parts of the maps: those first for which most speaks; of equals the one of the earlier map, then of the lower label.
- * A part of which more than a quarter is taken already is left out; of one that is cut the largest piece stays.
+ * Chooses parts of the maps in descending order of evidence; of equals, that of the earlier map comes first, then that of the lower label. A
+ * part with more than a quarter of its pixels in chosen parts is left out; of a part that loses pixels, the largest piece is kept.
  */
 export const surest = (maps: readonly WeighedMap[], { width, height }: Size): ChosenParts => {
   const candidates = maps.flatMap(candidatesIn);
@@ -99,13 +99,13 @@ const candidatesIn = ({ labels, evidence }: WeighedMap): Candidate[] => {
   return candidates;
 };
 
-/** Takes the label from all but the largest 4-connected piece of its pixels, the first of equals; returns that piece's area. */
+/** Removes the label from all but the largest 4-connected piece of its pixels (the first of equals); returns the area of that piece. */
 const keepLargest = (labels: Int32Array, pixels: Int32Array, label: number, width: number): number => {
   let largest: number[] = [];
   for (const start of pixels) {
     if (labels[start] !== label) continue;
     const piece = [start];
-    // No label is negative: a pixel whose piece is known.
+    // −1 marks a pixel whose piece is known; no label is negative.
     labels[start] = -1;
     for (let at = 0; at < piece.length; at++) {
       const pixel = piece[at]!;

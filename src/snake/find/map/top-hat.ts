@@ -1,4 +1,4 @@
-/** What rises above its surroundings: values less their opening by a square (F. Meyer, the white top-hat). Whole numbers. */
+/** White top-hat (F. Meyer): values less their opening by a square. Whole numbers. */
 import { FREE, type Simd, simd } from '../kernels/simd/instance.js';
 import type { Size } from './box-blur.js';
 
@@ -16,7 +16,7 @@ export const topHat = (
   radius: number,
   formOf: () => Simd | undefined = simd,
 ): Uint16Array => {
-  // The greatest values are the least of the values turned upside down.
+  // The maximum is the minimum of the inverted values.
   const eroded = least(values, size, radius, formOf());
   invert(eroded);
   const ground = least(eroded, size, radius, formOf());
@@ -28,7 +28,7 @@ const invert = (values: Uint16Array): void => {
   for (let i = 0; i < values.length; i++) values[i] = TOP - values[i]!;
 };
 
-/** The least value of the square round each pixel; what lies beyond the edges does not count. */
+/** Minimum over the square round each pixel, without pixels beyond the edges. */
 const least = (values: Uint16Array, { width, height }: Size, radius: number, form: Simd | undefined): Uint16Array => {
   const [stride, side] = [width + 2 * radius, 2 * radius + 1];
   const count = stride * (height + 2 * radius);
@@ -48,8 +48,8 @@ const least = (values: Uint16Array, { width, height }: Size, radius: number, for
 };
 
 /**
- * The least of each value and those that follow it in a window of `side` values `step` apart, as far as there are so many: windows double, as
- * the least of two that overlap is that of both.
+ * Minimum of each value and the following ones in a window of `side` values `step` apart, as far as they exist. Windows double in size, as
+ * the minimum over two overlapping windows is that over their union.
  */
 const leastAhead = (values: Uint16Array, step: number, side: number): void => {
   for (let seen = 1; seen < side; ) {

@@ -1,31 +1,31 @@
-/** What tells a part of a map that is an object from one that is a piece of one, several, or none (ALGORITHMS D.7). */
+/** Traits that distinguish a single object from a piece of one, several objects, or none (ALGORITHMS D.7). */
 import { naturalLog } from '../../../core/numbers/logarithm.js';
 import { squaredDistances } from './distance.js';
 import { momentsOf } from './ellipticity.js';
 import { near } from './mask.js';
 import type { MapPart } from './parts.js';
 
-/** Width of the ring round a part, in radii of a usual object, and in pixels at least. */
+/** Width of the ring round a part, in radii of a usual object, and its minimum in pixels. */
 const RING = 0.3;
 const NARROWEST = 1.5;
 /** Spread of the areas of objects alike, as a factor: an octave of the radius (ALGORITHMS D.13). */
 const SPREAD = 4;
-/** Objects stand out by at least this share of the spread of all pixels: where they do not, the contrast says little. */
+/** Minimum contrast of objects, as a share of the standard deviation of all pixels; below it the contrast says little. */
 const FLAT = 1 / 5;
 
-/** What sizes objects have. */
+/** Sizes of objects. */
 export interface Sizes {
   /** Of a usual object, in pixels. */
   readonly radius: number;
-  /** Of the smallest and of the largest that are known, in pixels. */
+  /** Areas of the smallest and of the largest known object, in pixels. */
   readonly areas: readonly [least: number, most: number];
 }
 
-/** What parts of maps are looked at in. Both have a value for each pixel. */
+/** Planes in which parts of maps are measured; `votes` and `values` have one element per pixel. */
 export interface Looked {
   readonly width: number;
   readonly height: number;
-  /** For a pixel being an object's, of `certain`. */
+  /** Votes for each pixel to belong to an object, 0 to `certain`. */
   readonly votes: Uint8Array | Uint16Array;
   readonly certain: number;
   /** The plane in which objects stand out. */
@@ -33,11 +33,11 @@ export interface Looked {
   readonly model: Sizes;
 }
 
-/** What a part shows. */
+/** Traits of a part. */
 export interface Traits {
   /** Logarithm of the area over the geometric mean of the least and the greatest known one, of base 4. */
   readonly size: number;
-  /** Its share of the area of the ellipse with the same second moments. */
+  /** Its area divided by that of the ellipse with the same second moments. */
   readonly ellipticity: number;
   /** The shorter axis of that ellipse over the longer one. */
   readonly roundness: number;
@@ -50,7 +50,7 @@ export interface Traits {
   readonly contrast: number;
 }
 
-/** The traits of parts: what all of them share is worked out once. */
+/** Measures the traits of parts; what all parts share is computed once. */
 export class TraitsIn {
   /** By how much the plane is higher where most votes are for an object's. */
   readonly #step: number;
@@ -79,7 +79,7 @@ export class TraitsIn {
     let [sumX, sumY, sumXX, sumYY, sumXY] = [0, 0, 0, 0, 0];
     for (let y = 0, at = 0; y < size.height; y++) {
       const row = (top + y) * width + left;
-      // Of the row's pixels of the part.
+      // Sums over the part's pixels in this row.
       let [pixels, along, squares] = [0, 0, 0];
       for (let x = 0; x < size.width; x++, at++) {
         if (within[at] === 0) continue;

@@ -10,7 +10,7 @@ export interface TwoClasses {
   readonly upper: number;
 }
 
-/** Bits of a value that a bin does not tell apart: 1,024 bins. */
+/** Low bits of a value that bins ignore: 1,024 bins. */
 const SHIFT = 6;
 const BINS = 65536 >> SHIFT;
 

@@ -100,8 +100,8 @@ const rootOf = (parents: Int32Array, label: number): number => {
 };
 
 /**
- * The pixels of runs, those of each connected part from the highest to the lowest, those of one level in their order. One part after
- * another, as none has to do with the others: what lies side by side is at hand.
+ * Orders the pixels of runs part by part, in each part from the highest to the lowest, those of one level in their order. Connected parts
+ * are independent, and sorting each alone keeps memory access local.
  */
 const descending = (relief: Uint16Array, { starts, ends, parts }: Runs): Int32Array => {
   /** Where the pixels of each part begin, then where its next one goes. */

@@ -1,16 +1,16 @@
-/** Votes of a forest in WebAssembly: the same sums as those of `like/voter.ts`, of pixels that go down each tree together. */
+/** Votes of a forest in WebAssembly: the same sums as those of `like/voter.ts`, with several pixels descending each tree together. */
 import type { Tree, Voter } from '../../like/forest.js';
 import { FREE, type Simd } from './instance.js';
 
-/** Pixels that lie in the kernel's memory at a time, and those that go down a tree together. */
+/** Pixels in the kernel's memory at a time, and pixels that descend a tree together. */
 const CHUNK = 2 ** 14;
 const TOGETHER = 64;
 /** Bytes of a node, and its feature where it is a leaf. */
 const NODE = 8;
 const LEAF = 0xffff;
-/** Bytes of a node that waits with its masks. */
+/** Bytes of a node on the stack, with its masks. */
 const WAITING = 80;
-/** Deepest tree whose waiting nodes have room. */
+/** Maximum depth of a tree, for which the stack has room. */
 const DEEPEST = 64;
 
 /** Trees as the kernel reads them, and where each part of its memory begins. */
@@ -23,7 +23,7 @@ interface Layout {
   readonly columns: number;
 }
 
-/** A voter that answers whether there was room for its columns. @returns `undefined` for trees that are deeper than the kernel has room for */
+/** Makes a voter that returns false where the memory has no room for its columns. @returns `undefined` for trees deeper than `DEEPEST` */
 export const voterIn = (
   form: Simd,
   trees: readonly Tree[],
