@@ -8,8 +8,8 @@ import { voter } from './voter.js';
 const SURELY = 1 / 4;
 
 /**
- * Flags pixels that may belong to an unmarked object: 1 in a part that stands out and has less than half of its pixels in examples. @param
- * pixels to test
+ * Flags pixels that may belong to an unmarked object: 1 in a part that stands out and has less than half of its pixels in examples.
+ * @param pixels to test
  */
 export const maybeObjects = (labels: Int32Array, known: Uint8Array, pixels: Int32Array): Uint8Array => {
   const most = greatest(labels);
