@@ -1,5 +1,5 @@
 /**
- * The page "A slide behind a token" of the guide, word for word but for the slide's address: the application that its commands make, and what a visitor
+ * The page "A slide behind a token" of the guide, word for word but for the slide's address and its origin: the application that its commands make, and what a visitor
  * does there. The server (`slides.mjs`) refuses whatever comes without the token.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -11,13 +11,17 @@ const [, section = ''] =
 const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(section) ?? [];
 const [, page = ''] = /```ts\n([\s\S]*?)```/.exec(section) ?? [];
 const ADDRESS = 'https://slides.example/iiif/3/slide-1/info.json';
-if (!page.includes(ADDRESS) || !commands.includes('npm create vite')) throw new Error('the guide has another page');
+const ORIGIN = "'https://slides.example'";
+if (!page.includes(ADDRESS) || !page.includes(ORIGIN) || !commands.includes('npm create vite'))
+  throw new Error('the guide has another page');
 
 /** Beside what `npm create` asks for nothing, and the package comes from its archive. */
 export const create = (archive) =>
   commands.replace('npm create', 'npm create --yes').replace('npm install snake-segmenter', `npm install ${archive}`);
 export const folder = 'slides';
-export const files = { 'src/main.ts': page.replace(ADDRESS, '/bearer/iiif/info.json') };
+export const files = {
+  'src/main.ts': page.replace(ADDRESS, '/bearer/iiif/info.json').replace(ORIGIN, 'location.origin'),
+};
 export const build = 'npm run build';
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
