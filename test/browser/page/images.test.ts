@@ -98,6 +98,19 @@ describe('the list of images', function () {
     }
   });
 
+  it('leaves a source that the page sets while a run on the open image ends', async () => {
+    const element = await offered();
+    const started = once(element, 'contour-start');
+    const run = element.segment({ x: 60, y: 20, width: 180, height: 160 }, { paused: true }).catch(() => {});
+    await started;
+    cards(element)[1]!.click();
+    element.src = await ellipsePicture(250, 260);
+    await run;
+    await waitUntil(() => element.image?.height === 260, 'the image of the page is open');
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(element.image?.height).to.equal(260);
+  });
+
   it('makes the picture of an image that the page gives none for, once that is open, and keeps those that it gives', async () => {
     const tiff = new File([await (await fetch(nuclei)).blob()], 'nuclei.tif');
     const volume = new File([await (await fetch('/demo/images/icbm152_t1_2mm.nii.gz')).blob()], 'brain.nii.gz');

@@ -99,8 +99,13 @@ export class ImageList {
     const image = this.element.images[index];
     if (!image || !this.voice.emit('image-choose', { image, index })) return;
     this.#chosen = image;
-    if (!this.runs.busy) this.#open(image);
-    else void runEnded(this.runs).then(() => this.#chosen === image && this.#open(image));
+    if (!this.runs.busy) {
+      this.#open(image);
+      return;
+    }
+    const { src } = this.element;
+    // A choice or a source set by the page meanwhile is newer.
+    void runEnded(this.runs).then(() => this.#chosen === image && this.element.src === src && this.#open(image));
   }
 
   #open(image: ImageEntry): void {
