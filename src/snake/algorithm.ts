@@ -37,7 +37,7 @@ const everywhere = later(() => import('./find/find-objects.js'));
 const searching = later(() => import('./find/works.js'));
 const point = later(() => import('./find/find.js'));
 const nextShape = later(() => import('./find/next-shape.js'));
-const examples = later(() => import('./find/like/learnt.js'));
+const examples = later(() => import('./find/like/lesson-place.js'));
 const rating = later(() => import('./find/like/rated.js'));
 const marked = later(() => import('./hints/corrections.js'));
 const drawn = later(() => import('./hints/outline.js'));
@@ -104,7 +104,7 @@ async function* runFrom(
     }
     case 'point': {
       if (task.largerThan !== undefined || task.smallerThan !== undefined) {
-        const { boundOf, runNext: runNextShape } = await nextShape.load();
+        const { boundOf, runNextShape } = await nextShape.load();
         return yield* runNextShape(start, boundOf(task)!, task, context, parameters, progress, runNext);
       }
       const { findRound } = await point.load();

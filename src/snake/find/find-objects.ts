@@ -151,8 +151,7 @@ export async function* findObjects(
     details = (yield* runOf(first, its, true, starts.length)).details;
   }
   const model = await sought.model;
-  const learnt = model === undefined ? {} : { objectModel: model };
-  return { contours, details: { ...details, searchedLevel: level, ...learnt } };
+  return { contours, details: { ...details, searchedLevel: level, ...(model && { objectModel: model }) } };
 }
 
 const NONE: Outcome = { contours: [] };

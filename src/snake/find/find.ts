@@ -12,7 +12,7 @@ import { wholeTables } from '../steps/beside/planned.js';
 import { openWorkspace, type Workspace } from '../workspace.js';
 import { type FoundRectangle, Lattice } from './lattice.js';
 import { growRound, isWhiteRound } from './round-click.js';
-import { windowsRound } from './windows.js';
+import { squaresRound } from './squares.js';
 
 type Point = { readonly x: number; readonly y: number };
 
@@ -109,7 +109,7 @@ export async function* rectanglesRound(
   const image: Rect = { x: 0, y: 0, width: context.image.width, height: context.image.height };
   // The view is ignored for a click outside it.
   const seen = task.inView && intersection({ ...point, width: 1, height: 1 }, task.inView) ? task.inView : image;
-  const windows = task.domain ? [task.domain] : windowsRound(point, seen);
+  const windows = task.domain ? [task.domain] : squaresRound(point, seen);
   for (const window of windows) {
     const level = task.level ?? chooseLevel(window, context.image.levels, context.pixelBudget);
     const workspace = await openWorkspace(context, parameters, window, level, { weights: { independent: false } });

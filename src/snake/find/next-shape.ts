@@ -49,7 +49,7 @@ export const nextOf = <S extends { readonly area: number }>(rungs: readonly S[],
   rungs.filter(({ area }) => isBeyond(area, bound)).sort((a, b) => (bound.larger ? a.area - b.area : b.area - a.area));
 
 /** Runs from a click whose task has a bound: the contour holds the click, and is beyond the bound. */
-export async function* runNext(
+export async function* runNextShape(
   point: Point,
   bound: Bound,
   task: Task,

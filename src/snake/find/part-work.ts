@@ -1,7 +1,18 @@
 /** Parts of a search that are independent of each other and need plain data only, so that other workers may do them in parallel. */
 import type { Aside } from '../../algorithm/algorithm.js';
 import { abortable } from '../../core/abort.js';
+import type { Tell } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
+
+/** How a search, or a part of it, is executed. */
+export interface Execution {
+  /** Aborts it. */
+  readonly signal: AbortSignal;
+  /** Hears of its progress. */
+  readonly tell: Tell;
+  /** Other workers, which do parts of it. */
+  readonly aside?: Aside | undefined;
+}
 
 /** Message that requests a part of a search: its name and its input. */
 interface Asked<Of> {

@@ -35,7 +35,8 @@ export const searched = async (
 ): Promise<Searched> => {
   const at = async (level: number, heard: Tell, choice?: Choice): Promise<Searched> => {
     const { samples, rect: domain } = await context.pixels(wanted, level);
-    const sought = await seek(task, context, parameters, samples, domain, level, heard, choice);
+    const place = { samples, domain, index: level };
+    const sought = await seek(task, context, parameters, place, { tell: heard, choice });
     return { sought, domain, level };
   };
   const first = await at(usual, tell);
@@ -68,6 +69,6 @@ const manyAt = async (
   const samples = await Promise.all(seen);
   const part = windows.length > 1 ? sideBySide(samples) : samples[0]!;
   const { aside } = elsewhere?.(part.width * part.height) ?? {};
-  const choice = await choiceOf(part, channel, polarity, signal, { tell, aside }, grounds);
+  const choice = await choiceOf(part, { channel, polarity }, { signal, tell, aside }, { grounds });
   return choice?.manyAlike ? choice : undefined;
 };

@@ -4,15 +4,14 @@ import type { Outcome, RunContext, Task } from '../../algorithm/algorithm.js';
 import type { Border } from '../../algorithm/evidence/box-prior.js';
 import type { Example } from '../../algorithm/examples.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
-import type { Level, Rect } from '../../core/geometry/rect.js';
+import type { Level } from '../../core/geometry/rect.js';
 import type { Tell } from '../../core/told.js';
-import type { Samples } from '../../image/samples.js';
 import { refuseConstant, type Seen, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import { isOpen } from '../weighing/weights.js';
 import { standingOut } from './like/agreement.js';
 import { pixelsWithin } from './like/examples.js';
-import { learnt, modelToKeep } from './like/learnt.js';
+import { learnForDomain, modelToKeep } from './like/lesson-place.js';
 import { likeMap } from './like/like-map.js';
 import { boundsOf, checkModel, isWithin, type ObjectModel } from './like/model.js';
 import { bestMap, type Choice } from './map/best-map.js';
@@ -20,6 +19,7 @@ import type { Size } from './map/box-blur.js';
 import { cutOff } from './map/cut-off.js';
 import { type MapPart, partsOf } from './map/parts.js';
 import { standingParts } from './map/standing-parts.js';
+import type { SampledDomain } from './sampled-domain.js';
 
 type Contour = Outcome['contours'][number];
 
@@ -53,22 +53,17 @@ const NOTHING: Omit<Sought, 'seen'> = {
   serves: () => true,
 };
 
-/**
- * @param domain rectangle of the samples, in pixels of the level
- * @param choice as in the options of `bestMap`; used only without examples
- */
+/** Finds the parts of a domain. @param choice as in the options of `bestMap`; used only without examples */
 export const seek = async (
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
-  samples: Samples,
-  domain: Rect,
-  index: number,
-  tell: Tell,
-  choice?: Choice,
+  place: SampledDomain,
+  { tell, choice }: { readonly tell: Tell; readonly choice?: Choice | undefined },
 ): Promise<Sought> => {
   const { signal } = context;
   const { likeness } = task;
+  const { samples, domain, index } = place;
   const { aside } = context.elsewhere?.(samples.width * samples.height) ?? {};
   const seen = once(() => see(samples, parameters, signal));
   if (likeness === undefined) {
@@ -85,25 +80,24 @@ export const seek = async (
       await kind();
       await tell(done);
     };
-    const map = await bestMap(samples, channel, polarity, signal, { tell: heard, aside, choice }).finally(kind);
+    const map = await bestMap(samples, { channel, polarity }, { signal, tell: heard, aside }, { choice }).finally(kind);
     if (map === undefined) return { ...NOTHING, channel, seen };
     const parts = partsOf(map.labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
     const { width, height, labels } = map;
     return { ...NOTHING, channel, width, height, labels, parts, seen };
   }
+  const execution = { signal, tell, aside };
   const { bands, bits } = context.image;
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
   const byItself = () => standingParts(samples, aside, signal);
   // With other workers, these parts are found while the examples are learnt.
   const meanwhile = aside && !('model' in given && given.model.agreement === undefined) ? byItself() : undefined;
   meanwhile?.catch(() => {});
-  const learning =
-    'model' in given ? undefined : await learnt(given.examples, context, { samples, domain }, index, tell, aside);
+  const learning = 'model' in given ? undefined : await learnForDomain(given.examples, place, context, execution);
   const model = 'model' in given ? given.model : learning!.model;
   const level = levelByIndex(context.image.levels, index);
   const scaled = inPixels(model, level, samples);
-  const standing =
-    learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, signal, tell, aside)));
+  const standing = learning?.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, execution)));
   const border: Border = {
     left: domain.x === 0,
     top: domain.y === 0,
@@ -116,13 +110,8 @@ export const seek = async (
     'model' in given ? [] : [within(given.examples.unlike), within(given.examples.like)?.includes(1)];
   const coming = likeMap(
     samples,
-    { ...learning, model: scaled, refused, shown },
-    standing,
-    border,
-    () => meanwhile ?? byItself(),
-    signal,
-    tell,
-    aside,
+    { ...learning, model: scaled, standing, border, byItself: () => meanwhile ?? byItself(), refused, shown },
+    execution,
   );
   // Runs on this thread while other workers vote.
   if (aside && isOpen(parameters)) seen().catch(() => {});

@@ -1,5 +1,5 @@
 /** All parts of a search that other workers may do. */
-import { lessonModel } from './like/learnt.js';
+import { lessonModel } from './like/lesson-place.js';
 import { likeEvidence } from './like/like-map.js';
 import { partsOfMask } from './like/model-parts.js';
 import { stripValues, stripVotes } from './like/strip-works.js';

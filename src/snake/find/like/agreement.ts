@@ -2,14 +2,14 @@
  * The image's own contrast as second evidence beside the forest. A few examples show a few brightnesses; the threshold of the whole image
  * separates all of them from the background, but finds objects of every kind. Its agreement with the examples sets its weight.
  */
-import type { Aside } from '../../../algorithm/algorithm.js';
 import { naturalLog } from '../../../core/numbers/logarithm.js';
-import type { Tell } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { bestMap } from '../map/best-map.js';
 import { boxBlur, PASSES } from '../map/box-blur.js';
 import type { ObjectMap } from '../map/object-map.js';
+import { ANY_APPEARANCE } from '../map/planes.js';
 import { boundsWhere, cutOut, grownWithin } from '../map/rectangles.js';
+import type { Execution } from '../part-work.js';
 
 /** Shares of the objects' and of the background's known pixels that stand out by themselves: more than 0, less than 1. */
 export interface Agreement {
@@ -23,13 +23,8 @@ export interface Agreement {
 export type Standing = ObjectMap | undefined;
 
 /** @param radius of the objects, in pixels. Rejects as `bestMap` does. */
-export const standingOut = (
-  samples: Samples,
-  radius: number,
-  signal: AbortSignal,
-  tell: Tell,
-  aside?: Aside,
-): Promise<Standing> => bestMap(samples, 'auto', 'any', signal, { known: radius, tell, aside });
+export const standingOut = (samples: Samples, radius: number, execution: Execution): Promise<Standing> =>
+  bestMap(samples, ANY_APPEARANCE, execution, { known: radius });
 
 /**
  * Windows to choose from. A window as wide as an object, or twice as wide, separates touching objects of different brightness, but also

@@ -1,6 +1,6 @@
 /** Pixels to learn from: those in examples, those round them, and those in counter-examples. */
 
-import type { Example, Examples } from '../../../algorithm/examples.js';
+import type { Example, ExampleClass, Examples } from '../../../algorithm/examples.js';
 import { SegmenterError } from '../../../core/errors.js';
 import { eachPair } from '../../../core/geometry/pairs.js';
 import type { Level, Rect } from '../../../core/geometry/rect.js';
@@ -13,8 +13,11 @@ import { boundsWhere, cutOut, grownWithin } from '../map/rectangles.js';
 const refused = (count: number, wanted: Reason): SegmenterError =>
   new SegmenterError('bad-parameter', { name: 'like', value: because('examples')`${count} examples`, wanted });
 
-/** Statistics of examples: of the pixels of a domain, and of the objects. */
+/** What examples show in a domain: of its pixels, and of the objects. */
 export interface Lesson {
+  readonly classes: readonly ExampleClass[];
+  /** Full-resolution pixels per pixel of the domain, along a row. */
+  readonly scale: number;
   /** Class of each pixel: 0 for unknown, 1 for background, 2 and more for the classes. */
   readonly known: Uint8Array;
   /** Like `known`, except that only pixels in counter-examples are background. */
@@ -68,7 +71,8 @@ export const lessonOf = (
       because('examples-nothing-round')`nothing round them is left to tell them from; draw smaller examples`,
     );
   }
-  return { known, told: held, radius, areas: [sizes[0]!, sizes.at(-1)!] };
+  const areas = [sizes[0]!, sizes.at(-1)!] as const;
+  return { classes, scale: scale.scaleX, known, told: held, radius, areas };
 };
 
 /** The pixels of a domain that lie in contours: 1 for each. */

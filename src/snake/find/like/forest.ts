@@ -112,15 +112,15 @@ const growTree = (set: Cells, samples: Int32Array, draw: (end: number) => number
       tree.left.push(0);
       tree.shares.push([]);
     }
-    const at = parted(held, set.cells[split.feature]!, (split.bin + 1) * set.classes);
+    const at = partition(held, set.cells[split.feature]!, (split.bin + 1) * set.classes);
     waiting.push({ node: left, held: held.subarray(0, at), depth: depth + 1 });
     waiting.push({ node: left + 1, held: held.subarray(at), depth: depth + 1 });
   }
   return tree;
 };
 
-/** Puts the samples whose cells are below `end` first; returns their number. */
-const parted = (samples: Int32Array, cells: Uint16Array, end: number): number => {
+/** Puts the samples whose cells are below `end` first, in place; returns their number. */
+const partition = (samples: Int32Array, cells: Uint16Array, end: number): number => {
   let [from, to] = [0, samples.length];
   while (from < to) {
     const sample = samples[from]!;

@@ -1,9 +1,6 @@
 /** Learns from examples the model that finds objects like them. */
-import type { Aside } from '../../../algorithm/algorithm.js';
-import type { Examples } from '../../../algorithm/examples.js';
-import type { Level } from '../../../core/geometry/rect.js';
-import type { Tell } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
+import type { Execution } from '../part-work.js';
 import { bestAgreement, type Standing } from './agreement.js';
 import { maybeObjects, withoutDoubts } from './doubts.js';
 import type { Lesson } from './examples.js';
@@ -15,34 +12,29 @@ import { valuesOf } from './strip-works.js';
 /** Maximum pixels per class that are learnt from. */
 const MOST = 3000;
 
-/** A model, and the planes of the samples that it was learnt from. */
+/** A model, with the planes of the samples that it was learnt from, and what stands out in them. */
 export interface Learning {
   readonly model: ObjectModel;
   readonly planes: EvenPlanes;
+  readonly standing: Standing;
 }
 
 /**
  * Rejects as `evenPlanes`.
  * @param lesson of the samples' pixels
  * @param standingOut finds what stands out in the samples
- * @param aside other workers, which compute the features in parallel
  */
 export const learn = async (
   samples: Samples,
-  examples: Examples,
-  { known, told, radius, areas }: Lesson,
-  level: Level,
+  { classes, scale, known, told, radius, areas }: Lesson,
   standingOut: () => Promise<Standing>,
-  signal: AbortSignal,
-  tell: Tell,
-  aside: Aside | undefined,
-): Promise<Learning & { readonly standing: Standing }> => {
+  { signal, tell, aside }: Execution,
+): Promise<Learning> => {
   const { bands, data } = samples;
-  const { classes } = examples;
   const planes = await evenPlanes(samples, signal);
   await tell();
   const chosen = thinned(known, classes.length + 1, samples.missing);
-  const coming = valuesOf(planes, radius, chosen, aside, signal);
+  const coming = valuesOf(planes, radius, chosen, { signal, aside });
   // Avoids an unhandled rejection where `standingOut` fails first.
   coming.catch(() => {});
   const standing = await standingOut();
@@ -60,7 +52,7 @@ export const learn = async (
   const shown = Uint8Array.from(chosen, (pixel) => (told[pixel] === 1 ? 1 : 0));
   const set = withoutDoubts(all, maybe, shown);
   const bits = data instanceof Uint8Array ? 8 : data instanceof Uint16Array ? 16 : 32;
-  const about = { type: 'ObjectModel', version: 1, bands, bits, scale: level.scaleX, radius, areas, classes } as const;
+  const about = { type: 'ObjectModel', version: 1, bands, bits, scale, radius, areas, classes } as const;
   const agreement = standing && bestAgreement(standing, known, radius);
   const model = { ...about, cuts, trees: grow(set, SEED), ...(agreement && { agreement }) };
   return { model, planes, standing };

@@ -2,17 +2,16 @@
 import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import { computed } from '../../../core/numbers/computed.js';
-import type { Tell } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
 import { cutOff } from '../map/cut-off.js';
 import { evidenceOf } from '../map/evidence.js';
 import { risingIn } from '../map/parted.js';
 import { greatest } from '../map/parts.js';
-import { surest, type Weigh, type WeighedMap, weighed } from '../map/surest.js';
+import { type ChosenParts, surest, type Weigh, type WeighedMap, weighed } from '../map/surest.js';
 import { type Looked, TraitsIn } from '../map/traits.js';
-import { partWork } from '../part-work.js';
-import { agreed, pixelsOf, type Standing } from './agreement.js';
+import { type Execution, partWork } from '../part-work.js';
+import { agreed, pixelsOf } from './agreement.js';
 import { evenPlanes } from './features.js';
 import { PARTS } from './forest.js';
 import type { Learning } from './learn.js';
@@ -51,64 +50,55 @@ interface Votes {
   readonly certain: number;
 }
 
-/** A model, optionally with the planes of the samples. */
-type Given = Pick<Learning, 'model'> &
-  Partial<Learning> & {
-    /** Flags of the pixels in counter-examples. */
-    readonly refused?: Uint8Array | undefined;
-    /** Whether the samples contain an example. */
-    readonly shown?: boolean | undefined;
-  };
+/** A model, and what stands out in the samples; their planes where they are known. */
+type VotingModel = Pick<Learning, 'model' | 'standing'> & Partial<Learning>;
 
-/** Votes of a model. Rejects with `AbortError`. @param aside other workers, which vote on strips of the samples */
+/** What parts like examples are found by. */
+interface Given extends VotingModel {
+  /** Sides of the samples that are edges of the image. */
+  readonly border: Border;
+  /** Finds the parts that stand out without examples, by label. */
+  readonly byItself: () => Promise<Int32Array | undefined>;
+  /** Flags of the pixels in counter-examples. */
+  readonly refused?: Uint8Array | undefined;
+  /** Whether the samples contain an example. */
+  readonly shown?: boolean | undefined;
+}
+
+/** Votes of a model. Rejects with `AbortError`. */
 export const votesOn = async (
   samples: Samples,
-  { model, planes }: Given,
-  standing: Standing,
-  signal: AbortSignal,
-  tell: Tell,
-  aside: Aside | undefined,
+  { model, planes, standing }: VotingModel,
+  execution: Execution,
 ): Promise<Votes> => {
   const { cuts, trees, radius } = model;
-  const voting = { cuts, trees, radius, classes: model.classes.length + 1 };
-  const coming = votesOfAll(planes ?? (await evenPlanes(samples, signal)), voting, aside, signal, tell);
+  const forest = { cuts, trees, radius, classes: model.classes.length + 1 };
+  const coming = votesOfAll(planes ?? (await evenPlanes(samples, execution.signal)), forest, execution);
   const stands = model.agreement && standing && pixelsOf(standing, model.agreement.window * radius);
   const sums = await coming;
   return { objects: objectVotes(samples, model, sums[0]!, stands), sums, certain: trees.length * PARTS };
 };
 
-/**
- * Finds by a model the parts of samples that are like its examples. Rejects with `AbortError`.
- * @param border sides of the samples that are edges of the image
- * @param byItself parts that stand out without examples, by label
- * @param aside other workers, which do parts of it
- */
-export const likeMap = async (
-  samples: Samples,
-  given: Given,
-  standing: Standing,
-  border: Border,
-  byItself: () => Promise<Int32Array | undefined>,
-  signal: AbortSignal,
-  tell: Tell,
-  aside?: Aside,
-): Promise<LikeMap> => {
-  const { model, refused, shown = false } = given;
+/** Finds by a model the parts of samples that are like its examples. Rejects with `AbortError`. */
+export const likeMap = async (samples: Samples, given: Given, execution: Execution): Promise<LikeMap> => {
+  const { model, standing, border, byItself, refused, shown = false } = given;
+  const { signal, aside } = execution;
   const { radius, areas } = model;
   const { width, height } = samples;
   const size = { width, height };
-  const coming = votesOn(samples, given, standing, signal, tell, aside);
+  const coming = votesOn(samples, given, execution);
   // Runs on this thread while other workers vote.
-  const rising = standing && risingIn(standing.plane, radius, 1, [WINDOW], signal);
+  const rising = standing && risingIn({ plane: standing.plane, radius, grain: 1 }, [WINDOW], signal);
   rising?.catch(() => {});
-  const { objects, sums, certain } = await coming;
+  const votes = await coming;
+  const { objects, certain } = votes;
   const even = boxBlur(objects, size, 1);
   const mask = computed(new Uint8Array(objects.length), (i) => (even[i]! > HALF * certain ? 1 : 0));
   const partsIn = (of: Uint8Array, by?: Aside) =>
     partsOfMask.by(by, { mask: of, size, model: { radius, areas }, border }, signal);
   if (!rising) {
     const parts = await partsIn(mask);
-    return { model, labels: parts.labels, ...votesOf(parts.labels, parts.areas, objects, sums, certain) };
+    return { model, labels: parts.labels, ...votesOf(parts, votes) };
   }
   const whole = partsIn(mask, aside);
   // The rejection is reported where it is awaited; this avoids an unhandled rejection before.
@@ -131,7 +121,7 @@ export const likeMap = async (
     }),
   );
   const found = surest(candidates, size);
-  return { model, labels: found.labels, ...votesOf(found.labels, found.areas, objects, sums, certain) };
+  return { model, labels: found.labels, ...votesOf(found, votes) };
 };
 
 /** Evidence for a part that cannot be an object. */
@@ -196,12 +186,9 @@ const objectVotes = (
 };
 
 const votesOf = (
-  labels: Int32Array,
-  areas: Int32Array,
-  objects: Uint16Array,
-  sums: readonly Uint16Array[],
-  certain: number,
-) => {
+  { labels, areas }: ChosenParts,
+  { objects, sums, certain }: Votes,
+): Pick<LikeMap, 'probability' | 'classOf'> => {
   const inAll = new Float64Array(areas.length);
   const totals = sums.map(() => new Float64Array(areas.length));
   for (let pixel = 0; pixel < labels.length; pixel++) {

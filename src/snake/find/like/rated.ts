@@ -7,7 +7,7 @@ import { eachPair } from '../../../core/geometry/pairs.js';
 import { ringSpans } from '../../../core/geometry/scanline.js';
 import { toNobody } from '../../../core/told.js';
 import { standingOut } from './agreement.js';
-import { learnt, modelToKeep } from './learnt.js';
+import { learnForDomain, modelToKeep } from './lesson-place.js';
 import { votesOn } from './like-map.js';
 import { searchLevel } from './search-level.js';
 
@@ -24,10 +24,11 @@ export const rated = async (task: Task, contours: readonly Example[], context: R
   const { scaleX, scaleY } = levelByIndex(image.levels, index);
   const { samples, rect: domain } = await context.pixels(wanted ?? whole, index);
   const { aside } = context.elsewhere?.(samples.width * samples.height) ?? {};
-  const learning = await learnt(likeness.examples, context, { samples, domain }, index, toNobody, aside);
-  const { model, standing } = learning;
-  const stands = standing ?? (model.agreement && (await standingOut(samples, model.radius, signal, toNobody, aside)));
-  const { objects, certain } = await votesOn(samples, learning, stands, signal, toNobody, aside);
+  const execution = { signal, tell: toNobody, aside };
+  const learning = await learnForDomain(likeness.examples, { samples, domain, index }, context, execution);
+  const { model } = learning;
+  const standing = learning.standing ?? (model.agreement && (await standingOut(samples, model.radius, execution)));
+  const { objects, certain } = await votesOn(samples, { ...learning, standing }, execution);
   const probabilityOf = ({ rings }: Example): number | undefined => {
     const placed = rings.map((ring) => ring.map(([x, y]) => [x / scaleX - domain.x, y / scaleY - domain.y] as const));
     const { top, rows } = ringSpans(placed, samples);

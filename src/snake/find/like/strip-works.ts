@@ -1,9 +1,7 @@
 /** Parts of learning and search on strips of samples, which other workers may do: features of some pixels, and votes of all. */
-import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Rect } from '../../../core/geometry/rect.js';
-import type { Tell } from '../../../core/told.js';
 import { TimeSlice, yielding } from '../../../core/yielding.js';
-import { eachOf, partWork } from '../part-work.js';
+import { type Execution, eachOf, partWork } from '../part-work.js';
 import { binned, type EvenPlanes, featuresIn, featuresOf, reachOf } from './features.js';
 import { valuesAt } from './forest.js';
 import type { ObjectModel } from './model.js';
@@ -29,11 +27,11 @@ export const stripValues = partWork('values', async ({ planes, radius, places }:
 });
 
 /** What a forest needs to vote. */
-type Voting = Pick<ObjectModel, 'cuts' | 'trees' | 'radius'> & { readonly classes: number };
+type Forest = Pick<ObjectModel, 'cuts' | 'trees' | 'radius'> & { readonly classes: number };
 
 interface StripToVoteOn {
   readonly planes: EvenPlanes;
-  readonly voting: Voting;
+  readonly forest: Forest;
   /** Rows that are voted on: from the first to before the last. */
   readonly rows: readonly [first: number, end: number];
 }
@@ -43,8 +41,8 @@ const noVotes = (classes: number, pixels: number): readonly Uint16Array[] =>
   Array.from({ length: classes === 2 ? 1 : classes }, () => new Uint16Array(pixels));
 
 /** Votes of the pixels of some rows, by class as `noVotes`. */
-export const stripVotes = partWork('votes', async ({ planes, voting, rows }: StripToVoteOn, signal) => {
-  const { cuts, trees, radius, classes } = voting;
+export const stripVotes = partWork('votes', async ({ planes, forest, rows }: StripToVoteOn, signal) => {
+  const { cuts, trees, radius, classes } = forest;
   const [from, to] = rows.map((row) => row * planes.width) as [number, number];
   const slice = new TimeSlice();
   const bins: Uint8Array[] = [];
@@ -60,14 +58,13 @@ export const stripVotes = partWork('votes', async ({ planes, voting, rows }: Str
 
 /**
  * Values of some pixels, by feature, in the order of the pixels. Rejects with `AbortError`.
- * @param aside other workers, which look at the strips
+ * @param chosen the pixels
  */
 export const valuesOf = async (
   planes: EvenPlanes,
   radius: number,
   chosen: Int32Array,
-  aside: Aside | undefined,
-  signal: AbortSignal,
+  { signal, aside }: Pick<Execution, 'signal' | 'aside'>,
 ): Promise<readonly Uint16Array[]> => {
   const values = Array.from({ length: featuresIn(planes.planes.length) }, () => new Uint16Array(chosen.length));
   const reach = reachOf(radius);
@@ -87,26 +84,21 @@ export const valuesOf = async (
   return values;
 };
 
-/**
- * Votes of all pixels, by class as `noVotes`. Rejects with `AbortError`.
- * @param tell how much of the planes was voted on
- */
+/** Votes of all pixels, by class as `noVotes`. Tells how much of the planes was voted on. Rejects with `AbortError`. */
 export const votesOfAll = async (
   planes: EvenPlanes,
-  voting: Voting,
-  aside: Aside | undefined,
-  signal: AbortSignal,
-  tell: Tell,
+  forest: Forest,
+  { signal, tell, aside }: Execution,
 ): Promise<readonly Uint16Array[]> => {
   const { width, height } = planes;
-  const sums = noVotes(voting.classes, width * height);
-  const reach = reachOf(voting.radius);
+  const sums = noVotes(forest.classes, width * height);
+  const reach = reachOf(forest.radius);
   let done = 0;
   await eachOf(stripsOf(planes, reach), aside, async (strip) => {
     const part = partRound(planes, strip, reach);
     const first = strip.y - part.around.y;
     const rows = [first, first + strip.height] as const;
-    const its = await stripVotes.by(aside, { planes: part.planes, voting, rows }, signal);
+    const its = await stripVotes.by(aside, { planes: part.planes, forest, rows }, signal);
     for (const [label, of] of its.entries()) sums[label]!.set(of, strip.y * width);
     done += strip.height;
     await tell(done / height);

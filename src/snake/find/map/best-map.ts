@@ -1,14 +1,14 @@
 /** The map of the plane, and of the scale, in which objects and the rest are told apart best. */
 import type { Aside } from '../../../algorithm/algorithm.js';
-import { type Tell, toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
+import type { Execution } from '../part-work.js';
 import { bestGrain, mostSeparable } from './best-grain.js';
 import { scaledOf } from './map-works.js';
 import { type ObjectMap, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { partOf, windowsIn } from './part-of.js';
 import { partedMap } from './parted.js';
 import { partsOf } from './parts.js';
-import { objectPlanes, type PlaneToBe, type Polarity } from './planes.js';
+import { type Appearance, objectPlanes, type PlaneToBe } from './planes.js';
 import { isPopulation, type Population, populationIn, raised } from './population.js';
 import { surestMap } from './surest-map.js';
 
@@ -18,19 +18,16 @@ const GRAINS = [1, 3];
 /** Steps after the choice of a plane: its scale, where the choice was made by a part of the image, and its map. */
 const LAST_STEPS = 2;
 
-/** Options of a search for the best map. */
-export interface BestMapOptions {
+/** What may be known before the best plane is chosen, and how its parts are cut apart. */
+interface ChoiceOptions {
   /**
    * Radius of the objects in pixels, where it is known. Planes are compared at that scale; the scale of the chosen plane is still estimated
    * from the plane itself.
    */
   readonly known?: number;
-  readonly tell?: Tell;
-  /** Other workers, which do parts of it. */
-  readonly aside?: Aside | undefined;
-  /** The choice by a part of the samples, where it was made before. */
-  readonly choice?: Choice | undefined;
-  /** Cuts the parts of the chosen plane apart; as `partedMap` does with these workers when not given. */
+  /** Parts that a coarser look has given, each of which could be the ground of many objects; those of the first map when not given. */
+  readonly grounds?: number;
+  /** Cuts the parts of the chosen plane apart; as `partedMap` does with the same workers when not given. */
   readonly parting?: (scaled: ScaledPlane) => Promise<ObjectMap>;
 }
 
@@ -46,49 +43,43 @@ export interface Choice {
 }
 
 /**
- * `undefined` where nothing stands out. A large image's plane is chosen by a part of its pixels. Rejects as `applyChannel`, and with `AbortError`.
+ * `undefined` where nothing stands out. A large image's plane is chosen by a part of its pixels. Rejects as `channelRows`, and with `AbortError`.
+ *
+ * @param options the radius of the objects, and the choice by a part of the samples, where they are known
  */
 export const bestMap = async (
   samples: Samples,
-  channel: string,
-  polarity: Polarity,
-  signal: AbortSignal,
-  options: BestMapOptions = {},
+  appearance: Appearance,
+  execution: Execution,
+  { known, choice: made }: Pick<ChoiceOptions, 'known'> & { readonly choice?: Choice | undefined } = {},
 ): Promise<ObjectMap | undefined> => {
-  const { known, tell = toNobody, aside } = options;
-  const choice = options.choice ?? (await choiceOf(partOf(samples), channel, polarity, signal, options));
+  const { signal, aside } = execution;
+  const choice = made ?? (await choiceOf(partOf(samples), appearance, execution, { known }));
   const inParts = windowsIn(samples) !== undefined;
   const whole =
-    choice && inParts
-      ? await wholePlane(samples, chosenPlane(choice), channel, polarity, signal, tell)
-      : choice?.scaled;
+    choice && inParts ? await wholePlane(samples, chosenPlane(choice), appearance, execution) : choice?.scaled;
   if (whole === undefined || known !== undefined) return whole && objectMap(whole, signal);
-  return surestMap(whole, inParts ? undefined : choice?.map, signal, aside);
+  return surestMap(whole, signal, { known: inParts ? undefined : choice?.map, aside });
 };
 
-/**
- * The choice by all pixels of samples. Rejects as `bestMap`.
- *
- * @param ground parts that a coarser look has given, each of which could be the ground of many objects; those of the first map when not given
- */
+/** The choice by all pixels of samples. Rejects as `bestMap`. */
 export const choiceOf = async (
   samples: Samples,
-  channel: string,
-  polarity: Polarity,
-  signal: AbortSignal,
-  options: Omit<BestMapOptions, 'choice'> = {},
-  ground?: number,
+  appearance: Appearance,
+  execution: Execution,
+  options: ChoiceOptions = {},
 ): Promise<Choice | undefined> => {
-  const { known, tell = toNobody, aside, parting = (scaled) => partedMap(scaled, signal, aside) } = options;
-  const best = await bestPlane(samples, channel, polarity, signal, known, tell, aside);
+  const { signal, aside } = execution;
+  const { known, parting = (scaled) => partedMap(scaled, signal, { aside }) } = options;
+  const best = await bestPlane(samples, appearance, execution, known);
   if (known !== undefined) {
     const scaled = best && (await scaledPlane(best.plane, best.grain, signal));
     return scaled && { scaled, manyAlike: false };
   }
   const map = best && (await parting(best));
   if (map && isPopulation(map)) return { scaled: best, map, manyAlike: true };
-  const grounds = ground ?? Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
-  const found = await bestPopulation(samples, channel, polarity, grounds, signal, tell, aside);
+  const grounds = options.grounds ?? Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
+  const found = await bestPopulation(samples, appearance, execution, grounds);
   return found ? { ...found, manyAlike: true } : best && { scaled: best, map, manyAlike: false };
 };
 
@@ -110,12 +101,10 @@ export const chosenPlane = ({ scaled: { plane, grain, radius }, window }: Choice
 export const wholePlane = async (
   samples: Samples,
   { name, grain, radius, window }: ChosenPlane,
-  channel: string,
-  polarity: Polarity,
-  signal: AbortSignal,
-  tell: Tell,
+  appearance: Appearance,
+  { signal, tell }: Execution,
 ): Promise<ScaledPlane | undefined> => {
-  for await (const planes of objectPlanes(samples, channel, polarity, signal, true)) {
+  for await (const planes of objectPlanes(samples, appearance, signal, true)) {
     const plane = await planes.find((each) => each.name === name)?.make();
     await tell();
     const its = plane && window !== undefined ? raised(plane, window) : plane;
@@ -127,16 +116,13 @@ export const wholePlane = async (
 
 /** The population in the first group of planes that shows one. */
 const bestPopulation = async (
-  part: Samples,
-  channel: string,
-  polarity: Polarity,
+  samples: Samples,
+  appearance: Appearance,
+  execution: Execution,
   grounds: number,
-  signal: AbortSignal,
-  tell: Tell,
-  aside: Aside | undefined,
 ): Promise<Population | undefined> => {
-  for await (const planes of objectPlanes(part, channel, polarity, signal)) {
-    const found = await populationIn(planes, grounds, signal, tell, aside);
+  for await (const planes of objectPlanes(samples, appearance, execution.signal)) {
+    const found = await populationIn(planes, grounds, execution);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -144,15 +130,12 @@ const bestPopulation = async (
 
 const bestPlane = async (
   samples: Samples,
-  channel: string,
-  polarity: Polarity,
-  signal: AbortSignal,
+  appearance: Appearance,
+  { signal, tell, aside }: Execution,
   known: number | undefined,
-  tell: Tell,
-  aside: Aside | undefined,
 ): Promise<ScaledPlane | undefined> => {
   let [steps, all, furthest] = [0, LAST_STEPS, 0];
-  for await (const planes of objectPlanes(samples, channel, polarity, signal)) {
+  for await (const planes of objectPlanes(samples, appearance, signal)) {
     /** The most separable plane of each grain. */
     const bests = new Map<number, ScaledPlane>();
     all += planes.length * GRAINS.length;

@@ -6,6 +6,16 @@ import type { ObjectPlane } from './object-map.js';
 /** The side of the threshold on which objects lie. */
 export type Polarity = 'any' | 'brighter' | 'darker';
 
+/** How objects look: the channel in which they stand out, and the side of the threshold. */
+export interface Appearance {
+  /** The channel that the user has chosen; `auto` where the image is to choose. */
+  readonly channel: string;
+  readonly polarity: Polarity;
+}
+
+/** Objects of whatever channel shows them, on either side of the threshold. */
+export const ANY_APPEARANCE: Appearance = { channel: 'auto', polarity: 'any' };
+
 /** Share of white light from which on a coloured image may have been taken in light that passed through the object. */
 const TRANSMITTED = 1 / 3;
 /** Maximum number of bands that are used one by one. */
@@ -22,13 +32,11 @@ export interface PlaneToBe {
  * Yields groups of planes; a group is used where nothing stands out in the one before. Each plane also comes inverted where objects may be
  * brighter or darker.
  *
- * @param channel what the user has chosen; `auto` where the image is to choose
  * @param all whether planes of stained tissue are given whatever the image looks like
  */
 export async function* objectPlanes(
   samples: Samples,
-  channel: string,
-  polarity: Polarity,
+  { channel, polarity }: Appearance,
   signal: AbortSignal,
   all = false,
 ): AsyncGenerator<readonly PlaneToBe[], void, void> {

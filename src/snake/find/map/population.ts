@@ -2,9 +2,7 @@
  * Many similar objects in a plane with uneven ground: nuclei in tissue on glass, letters on a shaded page. A single threshold would separate
  * the tissue from the glass, or the shade from the light (ALGORITHMS D.13).
  */
-import type { Aside } from '../../../algorithm/algorithm.js';
-import type { Tell } from '../../../core/told.js';
-import { eachOf, partWork } from '../part-work.js';
+import { type Execution, eachOf, partWork } from '../part-work.js';
 import { boxBlur } from './box-blur.js';
 import { type ObjectMap, type ObjectPlane, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { partsOf } from './parts.js';
@@ -107,9 +105,7 @@ export const populationOf = partWork('population', async ({ plane, grounds, over
 export const populationIn = async (
   planes: readonly PlaneToBe[],
   grounds: number,
-  signal: AbortSignal,
-  tell: Tell,
-  aside?: Aside,
+  { signal, tell, aside }: Execution,
 ): Promise<Population | undefined> => {
   let best: (Look & { readonly index: number }) | undefined;
   await eachOf([...planes.entries()], aside, async ([index, toBe]) => {

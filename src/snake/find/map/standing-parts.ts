@@ -6,6 +6,7 @@ import { choiceOf, chosenPlane, wholePlane } from './best-map.js';
 import type { ObjectMap, ScaledPlane } from './object-map.js';
 import { partOf } from './part-of.js';
 import { partedMap } from './parted.js';
+import { ANY_APPEARANCE } from './planes.js';
 import { surestMap } from './surest-map.js';
 
 /**
@@ -19,13 +20,12 @@ export const standingParts = async (
 ): Promise<Int32Array | undefined> => {
   const allInWorkers = aside !== undefined;
   const part = partOf(samples);
-  const parting = (scaled: ScaledPlane): Promise<ObjectMap> =>
-    partedMap(scaled, signal, aside, undefined, allInWorkers);
-  const choice = await choiceOf(part, 'auto', 'any', signal, { aside, parting });
+  const execution = { signal, tell: toNobody, aside };
+  const parting = (scaled: ScaledPlane): Promise<ObjectMap> => partedMap(scaled, signal, { aside, allInWorkers });
+  const choice = await choiceOf(part, ANY_APPEARANCE, execution, { parting });
   if (choice === undefined) return undefined;
-  const whole =
-    part === samples ? choice.scaled : await wholePlane(samples, chosenPlane(choice), 'auto', 'any', signal, toNobody);
-  return (
-    whole && (await surestMap(whole, part === samples ? choice.map : undefined, signal, aside, allInWorkers)).labels
-  );
+  const isWhole = part === samples;
+  const scaled = isWhole ? choice.scaled : await wholePlane(samples, chosenPlane(choice), ANY_APPEARANCE, execution);
+  const known = isWhole ? choice.map : undefined;
+  return scaled && (await surestMap(scaled, signal, { known, aside, allInWorkers })).labels;
 };

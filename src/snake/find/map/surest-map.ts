@@ -25,26 +25,29 @@ const CERTAIN = 255;
 /** Share of the map's pixels that the chosen parts must have. Where they have less, the traits do not fit this image, and the plain map is kept. */
 const MOST_OF = 1 / 2;
 
+/** The map of a plane, where it is known, and who makes it. */
+interface SurestMapOptions {
+  readonly known?: ObjectMap | undefined;
+  readonly aside?: Aside | undefined;
+  /** As of `partedMap`. */
+  readonly allInWorkers?: boolean;
+}
+
 /**
  * The map of a plane (`partedMap`) with the surest of its own parts and of those of the lower masks, if these are a small population that
  * covers half of its pixels. Otherwise the map is kept; if it is not a small population either, touching parts may be rejoined (`rejoined`).
  * Rejects with `AbortError`.
- *
- * @param parted the map, where it is known
- * @param allInWorkers as of `partedMap`
  */
 export const surestMap = async (
   scaled: ScaledPlane,
-  parted: ObjectMap | undefined,
   signal: AbortSignal,
-  aside?: Aside,
-  allInWorkers = false,
+  { known, aside, allInWorkers = false }: SurestMapOptions = {},
 ): Promise<ObjectMap> => {
   const classes = classesOf(scaled);
   const lower = lowerParts(scaled, classes, signal, aside);
   // The rejection is reported where it is awaited; this avoids an unhandled rejection before.
   lower.catch(() => {});
-  const map = parted ?? (await partedMap(scaled, signal, aside, classes.even, allInWorkers));
+  const map = known ?? (await partedMap(scaled, signal, { even: classes.even, aside, allInWorkers }));
   const { width, height } = map;
   const area = usualArea(map);
   const model = { radius: Math.sqrt(area / Math.PI), areas: [area, area] as const };
@@ -101,13 +104,14 @@ const classesOf = ({ plane, radius, grain, above }: ScaledPlane): Classes => {
 
 /** The parts of the masks below the threshold, by label. */
 const lowerParts = async (
-  { plane, radius, grain }: ScaledPlane,
+  scaled: ScaledPlane,
   { even, threshold, ground }: Classes,
   signal: AbortSignal,
   aside: Aside | undefined,
 ): Promise<readonly Int32Array[]> => {
+  const { radius, plane } = scaled;
   const { width, height, missing } = plane;
-  const [rising] = await risingIn(plane, radius, grain, [WINDOW], signal, even);
+  const [rising] = await risingIn(scaled, [WINDOW], signal, even);
   const partsBelow = async (share: number): Promise<Int32Array> => {
     const least = Math.floor(threshold + share * (ground - threshold));
     const flags = new Uint8Array(even.length);

@@ -15,7 +15,8 @@ const joined = (parts: readonly Uint32Array[]): Uint32Array => {
   return words;
 };
 
-const parted = (words: Uint32Array): Uint32Array[] => {
+/** The arrays that were joined, as views of the words. */
+const arraysIn = (words: Uint32Array): Uint32Array[] => {
   const count = words[0]!;
   let at = 1 + count;
   return Array.from({ length: count }, (_, k) => {
@@ -33,7 +34,7 @@ export const wordsOf = ({ planes, geometry, state, ring }: SmallProblem): Uint32
 
 /** The problem in such words, as views of them. */
 export const problemIn = (words: Uint32Array): SmallProblem => {
-  const [size, planeGeometry, samples, geometry, state, ring] = parted(words);
+  const [size, planeGeometry, samples, geometry, state, ring] = arraysIn(words);
   const planes = { width: size![0]!, height: size![1]!, geometry: planeGeometry!, samples: samples! };
   return { planes, geometry: geometry!, state: state!, ring: ring! };
 };
@@ -44,7 +45,7 @@ export const wordsOfCheckpoint = ({ state, rings, waiting }: Checkpoint): Uint32
 
 /** The contours in such words, as views of them. */
 export const checkpointIn = (words: Uint32Array): Checkpoint => {
-  const [state, ...each] = parted(words);
+  const [state, ...each] = arraysIn(words);
   const contours = each.length / 2;
   return { state: state!, rings: each.slice(0, contours), waiting: each.slice(contours) };
 };

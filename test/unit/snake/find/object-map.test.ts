@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toNobody } from '../../../../src/core/told.js';
 import { createEngine } from '../../../../src/engine.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
 import { partOf } from '../../../../src/snake/find/map/part-of.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
+import { ANY_APPEARANCE } from '../../../../src/snake/find/map/planes.js';
 import { Random } from '../../../support/random.js';
 
 const { signal } = new AbortController();
@@ -36,7 +38,7 @@ test('discs that touch are cut apart, whether they are brighter or darker', asyn
     [180, 60],
     [60, 180],
   ] as const) {
-    const map = await bestMap(image(discs(touching, inside, outside)), 'auto', 'any', signal);
+    const map = await bestMap(image(discs(touching, inside, outside)), ANY_APPEARANCE, { signal, tell: toNobody });
     assert.ok(map);
     const parts = partsOf(map.labels, map);
     assert.equal(parts.length, 3);
@@ -47,7 +49,7 @@ test('discs that touch are cut apart, whether they are brighter or darker', asyn
 
 test('the polarity asked for is kept', async () => {
   const data = discs(touching, 180, 60);
-  const map = await bestMap(image(data), 'auto', 'darker', signal);
+  const map = await bestMap(image(data), { channel: 'auto', polarity: 'darker' }, { signal, tell: toNobody });
   // The ground is most of the image, and no object of it.
   assert.equal(map, undefined);
 });
@@ -63,7 +65,7 @@ test('texture inside a large object is no object of its own', async () => {
   ] as const) {
     for (let v = -3; v <= 3; v++) for (let u = -3; u <= 3; u++) data[(y + v) * SIDE + x + u] = 230;
   }
-  const map = await bestMap(image(data), 'auto', 'any', signal);
+  const map = await bestMap(image(data), ANY_APPEARANCE, { signal, tell: toNobody });
   assert.ok(map);
   assert.equal(partsOf(map.labels, map).length, 1);
 });
@@ -75,13 +77,16 @@ test('stained objects are found by the light that they take away', async () => {
     const object = grey[Math.floor(i / 3)] === 0;
     return (object ? [90, 80, 150] : [225, 130, 190])[i % 3]! + ((i * 7919) % 9);
   });
-  const map = await bestMap(image(data, 3), 'auto', 'any', signal);
+  const map = await bestMap(image(data, 3), ANY_APPEARANCE, { signal, tell: toNobody });
   assert.ok(map);
   assert.equal(partsOf(map.labels, map).length, 3);
 });
 
 test('where all is alike nothing is found', async () => {
-  assert.equal(await bestMap(image(new Uint8Array(SIDE * SIDE).fill(9)), 'auto', 'any', signal), undefined);
+  assert.equal(
+    await bestMap(image(new Uint8Array(SIDE * SIDE).fill(9)), ANY_APPEARANCE, { signal, tell: toNobody }),
+    undefined,
+  );
 });
 
 test('contours of touching objects do not run into each other', async () => {
@@ -106,9 +111,8 @@ test('one bright object on a grey picture of three bands is found too, which is 
       Uint8Array.from({ length: 3 * grey.length }, (_, i) => grey[Math.floor(i / 3)]!),
       3,
     ),
-    'auto',
-    'any',
-    signal,
+    ANY_APPEARANCE,
+    { signal, tell: toNobody },
   );
   assert.ok(map);
   assert.equal(partsOf(map.labels, map).length, 1);
@@ -118,9 +122,9 @@ test('independent noise holds no objects, and strong noise round a disc does not
   const random = new Random(11);
   const noise = (): number => random.between(-15, 15) + random.between(-15, 15);
   const ground = Uint8Array.from({ length: SIDE * SIDE }, () => 100 + noise());
-  assert.equal(await bestMap(image(ground), 'auto', 'any', signal), undefined);
+  assert.equal(await bestMap(image(ground), ANY_APPEARANCE, { signal, tell: toNobody }), undefined);
   const found = discs([{ x: 60, y: 60, radius: 20 }], 170, 100).map((value) => value + noise());
-  const map = await bestMap(image(found), 'auto', 'any', signal);
+  const map = await bestMap(image(found), ANY_APPEARANCE, { signal, tell: toNobody });
   assert.ok(map);
   assert.equal(partsOf(map.labels, map).length, 1);
 });
@@ -141,7 +145,7 @@ test('the plane of a large image is chosen by a part of it, and its objects are 
   assert.ok(part.width * part.height <= 2 ** 19 && part.width * part.height > 2 ** 18);
   assert.equal(part.data.length, 3 * part.width * part.height);
   assert.equal(partOf(part), part, 'a small image is its own part');
-  const map = await bestMap(samples, 'auto', 'any', signal);
+  const map = await bestMap(samples, ANY_APPEARANCE, { signal, tell: toNobody });
   assert.equal(map?.labels.length, width * height);
   assert.equal(partsOf(map!.labels, map!).length, columns * rows);
   const masked = { ...samples, missing: new Uint8Array(width * height).fill(1, 0, width) };

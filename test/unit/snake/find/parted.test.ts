@@ -111,7 +111,8 @@ test('discs that a model does not tell apart are cut, and those with darker midd
     const scaled = (await scaledPlane(plane(discs, dent), 1, signal, HALFWAY))!;
     const samples = { width: SIDE, height: SIDE, bands: 1, data: scaled.plane.values };
     const standing = await objectMap(scaled, signal);
-    const { labels } = await likeMap(samples, { model: bright }, standing, border, nothing, signal, toNobody);
+    const given = { model: bright, standing, border, byItself: nothing };
+    const { labels } = await likeMap(samples, given, { signal, tell: toNobody });
     return partsOf(labels, samples).length;
   };
   const [all, apart] = [pairs.flat(), pairs.map(([disc]) => disc!)];

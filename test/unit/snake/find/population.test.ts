@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Aside } from '../../../../src/algorithm/algorithm.js';
+import { toNobody } from '../../../../src/core/told.js';
 import { createEngine } from '../../../../src/engine.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
+import { ANY_APPEARANCE } from '../../../../src/snake/find/map/planes.js';
 import { populationIn } from '../../../../src/snake/find/map/population.js';
 import { topHat } from '../../../../src/snake/find/map/top-hat.js';
 import { searchWork } from '../../../../src/snake/find/works.js';
@@ -38,7 +40,7 @@ const slide = picture(5, (x, y) => {
 });
 
 test('nuclei are found in tissue on glass, and not the tissue', async () => {
-  const map = await bestMap(slide, 'auto', 'any', signal);
+  const map = await bestMap(slide, ANY_APPEARANCE, { signal, tell: toNobody });
   assert.ok(map);
   const parts = partsOf(map.labels, map);
   assert.ok(parts.length > 120, `${parts.length} parts`);
@@ -52,7 +54,7 @@ test('nuclei are found in tissue on glass, and not the tissue', async () => {
 });
 
 test('whichever worker looks at a plane, and in whatever order they end, the nuclei are the same', async () => {
-  const alone = await bestMap(slide, 'auto', 'any', signal);
+  const alone = await bestMap(slide, ANY_APPEARANCE, { signal, tell: toNobody });
   const looked: unknown[] = [];
   const aside: Aside = async (work) => {
     const { name } = (work as { readonly of: { readonly plane?: { readonly name: string } } }).of.plane ?? {};
@@ -61,7 +63,7 @@ test('whichever worker looks at a plane, and in whatever order they end, the nuc
     if (looked.length === 1) await new Promise((resolve) => setTimeout(resolve, 300));
     return { done: structuredClone(await searchWork(structuredClone(work))) };
   };
-  assert.deepEqual(await bestMap(slide, 'auto', 'any', signal, { aside }), alone);
+  assert.deepEqual(await bestMap(slide, ANY_APPEARANCE, { signal, tell: toNobody, aside }), alone);
   assert.ok(looked.length >= 4, `${looked.length} planes`);
 });
 
@@ -80,7 +82,7 @@ test('of planes that stand out alike the first one is taken, also where it is lo
       },
     }));
     const aside: Aside = async (work) => ({ done: await searchWork(work) });
-    const found = await populationIn(planes, 1, signal, async () => {}, aside);
+    const found = await populationIn(planes, 1, { signal, tell: toNobody, aside });
     assert.equal(found?.scaled.plane.name, 'first', `late: ${late}`);
   }
 });
@@ -123,9 +125,8 @@ test('tissue without nuclei stays one object, however rough it is', async () => 
   };
   const map = await bestMap(
     picture(5, (x, y) => (isTissue(x, y) ? 150 + texture(x, y) : 240)),
-    'auto',
-    'any',
-    signal,
+    ANY_APPEARANCE,
+    { signal, tell: toNobody },
   );
   assert.ok(map);
   assert.ok(map.radius > 60, `a radius of ${map.radius}`);
@@ -139,9 +140,8 @@ test('a few large objects with spots stay what they are', async () => {
       if (nearest > 50) return 60;
       return 170 + (nearest > 40 ? 40 : 0) + (Math.hypot((x % 33) - 16, (y % 33) - 16) < 5 ? 35 : 0);
     }),
-    'auto',
-    'any',
-    signal,
+    ANY_APPEARANCE,
+    { signal, tell: toNobody },
   );
   assert.ok(map);
   assert.equal(partsOf(map.labels, map).length, 6);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Aside } from '../../../../src/algorithm/algorithm.js';
+import { toNobody } from '../../../../src/core/told.js';
 import { createEngine } from '../../../../src/engine.js';
 import {
   binned,
@@ -12,10 +13,11 @@ import {
   reachOf,
 } from '../../../../src/snake/find/like/features.js';
 import { grow, SEED, valuesAt } from '../../../../src/snake/find/like/forest.js';
-import { lessonModel } from '../../../../src/snake/find/like/learnt.js';
+import { lessonModel } from '../../../../src/snake/find/like/lesson-place.js';
 import { valuesOf, votesOfAll } from '../../../../src/snake/find/like/strip-works.js';
 import { voter } from '../../../../src/snake/find/like/voter.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
+import { ANY_APPEARANCE } from '../../../../src/snake/find/map/planes.js';
 import { standingParts } from '../../../../src/snake/find/map/standing-parts.js';
 import { searchWork } from '../../../../src/snake/find/works.js';
 import { aborted } from '../../../support/errors.js';
@@ -50,11 +52,11 @@ function* wholeFeatures(planes: EvenPlanes, radius: number): Generator<Uint16Arr
 }
 
 test('whoever does its works, and in whatever order they end, a map is the same', async () => {
-  const alone = await bestMap(image, 'auto', 'any', signal);
+  const alone = await bestMap(image, ANY_APPEARANCE, { signal, tell: toNobody });
   assert.ok(alone);
   let works = 0;
   const aside = late(() => works++);
-  assert.deepEqual(await bestMap(image, 'auto', 'any', signal, { aside }), alone);
+  assert.deepEqual(await bestMap(image, ANY_APPEARANCE, { signal, tell: toNobody, aside }), alone);
   assert.ok(works >= 5, `${works} works`);
   assert.equal(await searchWork(undefined), undefined);
   assert.equal(await searchWork({ work: 'none', of: {} }), undefined);
@@ -63,7 +65,7 @@ test('whoever does its works, and in whatever order they end, a map is the same'
 test('a large image, whose plane is chosen by a part of it, has the same parts by one thread and by many', async () => {
   // More than 2¹⁹ pixels.
   const large = manyDiscs(30, 28).image;
-  const alone = await bestMap(large, 'auto', 'any', signal);
+  const alone = await bestMap(large, ANY_APPEARANCE, { signal, tell: toNobody });
   assert.ok(alone);
   let works = 0;
   for (const aside of [undefined, late(() => works++)]) {
@@ -92,10 +94,11 @@ test('whoever looks at strips of samples, what a forest learns of them and votes
     );
     let works = 0;
     for (const by of [undefined, late(() => works++)]) {
-      assert.deepEqual(await valuesOf(planes, radius, chosen, by, signal), values);
+      assert.deepEqual(await valuesOf(planes, radius, chosen, { signal, aside: by }), values);
       const told: (number | undefined)[] = [];
       const tell = async (done?: number): Promise<void> => void told.push(done);
-      assert.deepEqual(await votesOfAll(planes, { cuts, trees, radius, classes: 2 }, by, signal, tell), [votes]);
+      const forest = { cuts, trees, radius, classes: 2 };
+      assert.deepEqual(await votesOfAll(planes, forest, { signal, tell, aside: by }), [votes]);
       assert.equal(told.at(-1), 1);
       assert.deepEqual(told, told.toSorted());
     }
@@ -135,12 +138,18 @@ test('a search that is aborted while others work at its map ends, and a work tha
         setTimeout(() => resolve(undefined), 60_000).unref();
       }),
   };
-  const search = assert.rejects(bestMap(image, 'auto', 'any', controller.signal, { aside }), aborted);
+  const search = assert.rejects(
+    bestMap(image, ANY_APPEARANCE, { signal: controller.signal, tell: toNobody, aside }),
+    aborted,
+  );
   await until('a work is under way', () => asked.length > 0);
   controller.abort();
   await search;
   const broken = new Error('it cannot');
-  await assert.rejects(bestMap(image, 'auto', 'any', signal, { aside: () => Promise.reject(broken) }), broken);
+  await assert.rejects(
+    bestMap(image, ANY_APPEARANCE, { signal, tell: toNobody, aside: () => Promise.reject(broken) }),
+    broken,
+  );
 });
 
 for (const [kind, also] of [

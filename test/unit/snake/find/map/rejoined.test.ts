@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toNobody } from '../../../../../src/core/told.js';
 import { bestMap } from '../../../../../src/snake/find/map/best-map.js';
 import { partsOf } from '../../../../../src/snake/find/map/parts.js';
+import { ANY_APPEARANCE } from '../../../../../src/snake/find/map/planes.js';
 import { rejoined } from '../../../../../src/snake/find/map/rejoined.js';
 import { Random } from '../../../../support/random.js';
 
@@ -29,7 +31,7 @@ test('one object with a waist stays one, and two that touch with a gap between t
     [0, 1],
     [80, 2],
   ] as const) {
-    const map = await bestMap(dumbbell(between), 'auto', 'any', signal);
+    const map = await bestMap(dumbbell(between), ANY_APPEARANCE, { signal, tell: toNobody });
     assert.equal(map && partsOf(map.labels, map).length, objects, `${between} less between them`);
   }
 });

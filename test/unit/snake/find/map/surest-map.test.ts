@@ -30,7 +30,7 @@ const plane = (shape: Shape, brightness: (field: number) => number) => {
 const mapsOf = async (of: ReturnType<typeof plane>) => {
   const scaled = (await scaledPlane(of, 1, signal))!;
   const parted = await partedMap(scaled, signal);
-  return { parted, found: await surestMap(scaled, parted, signal) };
+  return { parted, found: await surestMap(scaled, signal, { known: parted }) };
 };
 
 const count = (labels: Int32Array): number => partsOf(labels, { width: SIDE, height: SIDE }).length;

@@ -6,45 +6,31 @@ import { badParameter, SegmenterError } from '../../../core/errors.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
 import type { Level, Rect } from '../../../core/geometry/rect.js';
 import { because } from '../../../core/reasons.js';
-import { type Tell, toNobody } from '../../../core/told.js';
+import { toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
-import { copied, partWork } from '../part-work.js';
-import { type Standing, standingOut } from './agreement.js';
+import { copied, type Execution, partWork } from '../part-work.js';
+import type { SampledDomain } from '../sampled-domain.js';
+import { standingOut } from './agreement.js';
 import { lessonOf } from './examples.js';
 import { type Learning, learn } from './learn.js';
 import type { ObjectModel } from './model.js';
 import { ownLevel } from './search-level.js';
 import { gathered, type Windows, windowsRound } from './windows.js';
 
-/** Samples that a model is learnt on, and their rectangle in pixels of the level. */
-interface Place {
-  readonly samples: Samples;
-  readonly domain: Rect;
-}
-
-/** A model, and what stands out where it was learnt. */
-interface Learnt extends Learning {
-  readonly standing: Standing;
-}
-
 /**
- * Learns from the domain where it holds all examples, else from the rectangle that holds them, or from windows round them where that is too
- * large. If it learns from the domain, the result includes the domain's planes and what stands out in it. Other workers (`aside`) do parts
- * of it.
+ * Learns the model of a domain from it where it holds all examples, else from the rectangle that holds them, or from windows round them where
+ * that is too large. If it learns from the domain, the result includes the domain's planes and what stands out in it.
  */
-export const learnt = async (
+export const learnForDomain = async (
   examples: Examples,
+  { samples, domain, index }: SampledDomain,
   context: RunContext,
-  place: Place,
-  index: number,
-  tell: Tell,
-  aside: Aside | undefined,
-): Promise<Pick<Learnt, 'model'> & Partial<Learnt>> => {
+  execution: Execution,
+): Promise<Pick<Learning, 'model'> & Partial<Learning>> => {
   const level = levelByIndex(context.image.levels, index);
-  if (isIn(roundAll(examples, level), place.domain))
-    return learntIn(place, examples, level, context.signal, tell, aside);
-  const { model } = await learntRound(examples, context, index, tell);
-  return { model };
+  if (isIn(roundAll(examples, level), domain)) return learnOn({ samples, domain, examples, level }, execution);
+  const { signal, tell } = execution;
+  return { model: await learnRound(examples, index, context, { signal, tell }) };
 };
 
 /**
@@ -56,23 +42,26 @@ export const learnModel = async ({ likeness, level }: Task, context: RunContext)
   if (likeness === undefined || !('examples' in likeness)) throw badParameter('like', likeness, 'it must be examples');
   const { examples } = likeness;
   const { levels } = context.image;
-  const fits = (each: Level): boolean => placeOf(examples, each, context.pixelBudget) !== undefined;
+  const fits = (each: Level): boolean => areaOf(examples, each, context.pixelBudget) !== undefined;
   const finest = level ?? levels.findIndex(fits);
-  const { model } = await learntRound(examples, context, finest < 0 ? levels.length - 1 : finest, toNobody);
-  return model;
+  const { signal } = context;
+  return learnRound(examples, finest < 0 ? levels.length - 1 : finest, context, { signal, tell: toNobody });
 };
 
-/** A lesson as plain data. */
-interface WholeLesson extends Place {
+/** Samples to learn on, and the examples where they lie in them, as plain data. */
+interface LessonPlace {
+  readonly samples: Samples;
+  /** The rectangle of the samples, in pixels of the level. */
+  readonly domain: Rect;
   readonly examples: Examples;
   readonly level: Level;
 }
 
-/** The model of a lesson, which other workers may learn. */
-export const lessonModel = partWork('lesson', async ({ examples, level, ...place }: WholeLesson, signal) => {
-  const { model } = await learntIn(place, examples, level, signal, toNobody);
-  return model;
-});
+/** The model that a place teaches, which other workers may learn. */
+export const lessonModel = partWork(
+  'lesson',
+  async (place: LessonPlace, signal) => (await learnOn(place, { signal, tell: toNobody })).model,
+);
 
 /**
  * The model that a search or a rating returns. If no level was requested and the search level is too coarse for the examples, as with a
@@ -90,52 +79,44 @@ export const modelToKeep = async (
   const asked = level !== undefined || likeness === undefined || !('examples' in likeness);
   const own = asked ? index : ownLevel(likeness, context.image);
   if (asked || own >= index) return { kept: Promise.resolve(model) };
-  const lesson = await lessonRound(likeness.examples, context, own);
-  const samples = aside ? copied(lesson.samples) : lesson.samples;
-  return { kept: lessonModel.by(aside, { ...lesson, samples }, context.signal) };
+  const place = await placeRound(likeness.examples, own, context);
+  const samples = aside ? copied(place.samples) : place.samples;
+  return { kept: lessonModel.by(aside, { ...place, samples }, context.signal) };
 };
 
 /** Learns from the rectangle that holds all examples, or from windows round them. */
-const learntRound = async (examples: Examples, context: RunContext, index: number, tell: Tell): Promise<Learnt> => {
-  const lesson = await lessonRound(examples, context, index);
-  return learntIn(lesson, lesson.examples, lesson.level, context.signal, tell);
-};
+const learnRound = async (
+  examples: Examples,
+  index: number,
+  context: RunContext,
+  execution: Execution,
+): Promise<ObjectModel> => (await learnOn(await placeRound(examples, index, context), execution)).model;
 
-const lessonRound = async (examples: Examples, context: RunContext, index: number): Promise<WholeLesson> => {
+const placeRound = async (examples: Examples, index: number, context: RunContext): Promise<LessonPlace> => {
   const level = levelByIndex(context.image.levels, index);
-  const place = placeOf(examples, level, context.pixelBudget);
-  if (place === undefined) {
+  const area = areaOf(examples, level, context.pixelBudget);
+  if (area === undefined) {
     const wanted = because(
       'too-many-example-pixels',
     )`even one of each class, with what lies round it, has too many pixels; draw smaller ones, or choose a coarser level`;
     throw new SegmenterError('bad-parameter', { name: 'like', value: `${examples.like.length} examples`, wanted });
   }
   const region = (rect: Rect): Promise<Samples> => context.region(rect, index);
-  if (!('windows' in place)) {
-    return { samples: await region(place), domain: place, examples, level };
-  }
-  const { samples, examples: moved } = await gathered(place, level, region);
+  if (!('windows' in area)) return { samples: await region(area), domain: area, examples, level };
+  const { samples, examples: moved } = await gathered(area, level, region);
   const { width, height } = samples;
   return { samples, domain: { x: 0, y: 0, width, height }, examples: moved, level };
 };
 
 /** The rectangle that holds all examples, or windows round them where it has more than `most` pixels; `undefined` where these have more, too. */
-const placeOf = (examples: Examples, level: Level, most: number): Rect | Windows | undefined => {
+const areaOf = (examples: Examples, level: Level, most: number): Rect | Windows | undefined => {
   const around = roundAll(examples, level);
   return around.width * around.height <= most ? around : windowsRound(examples, level, most);
 };
 
-const learntIn = async (
-  { samples, domain }: Place,
-  examples: Examples,
-  level: Level,
-  signal: AbortSignal,
-  tell: Tell,
-  aside?: Aside,
-): Promise<Learnt> => {
+const learnOn = async ({ samples, domain, examples, level }: LessonPlace, execution: Execution): Promise<Learning> => {
   const lesson = lessonOf(examples, domain, level);
-  const standing = (): Promise<Standing> => standingOut(samples, lesson.radius, signal, tell, aside);
-  return learn(samples, examples, lesson, level, standing, signal, tell, aside);
+  return learn(samples, lesson, () => standingOut(samples, lesson.radius, execution), execution);
 };
 
 const isIn = (inner: Rect, { x, y, width, height }: Rect): boolean =>
