@@ -98,17 +98,63 @@ describe('the list of images', function () {
     }
   });
 
-  it('leaves a source that the page sets while a run on the open image ends', async () => {
-    const element = await offered();
-    const started = once(element, 'contour-start');
-    const run = element.segment({ x: 60, y: 20, width: 180, height: 160 }, { paused: true }).catch(() => {});
-    await started;
-    cards(element)[1]!.click();
-    element.src = await ellipsePicture(250, 260);
-    await run;
-    await waitUntil(() => element.image?.height === 260, 'the image of the page is open');
-    await new Promise((resolve) => setTimeout(resolve, 1200));
-    expect(element.image?.height).to.equal(260);
+  describe('while a run on the open image ends', () => {
+    /** An element whose run waits; what is chosen now is opened once that has ended. */
+    const running = async (): Promise<{ element: SnakeSegmenter; ended: Promise<unknown> }> => {
+      const element = await offered();
+      const started = once(element, 'contour-start');
+      const ended = element.segment({ x: 60, y: 20, width: 180, height: 160 }, { paused: true }).catch(() => {});
+      await started;
+      return { element, ended };
+    };
+    const staysOpen = async (element: SnakeSegmenter, height: number): Promise<void> => {
+      await waitUntil(() => element.image?.height === height, 'the image that was named last is open');
+      await new Promise((resolve) => setTimeout(resolve, 1200));
+      expect(element.image?.height).to.equal(height);
+    };
+
+    it('leaves a source that the page sets, where a card was pressed or files came before', async () => {
+      const taken = await ellipsePicture(200, 310);
+      const contours = new File([JSON.stringify(polygon(20))], 'contours.geojson');
+      for (const choose of [
+        (element: SnakeSegmenter): void => cards(element)[1]!.click(),
+        (element: SnakeSegmenter) => element.take(taken),
+        (element: SnakeSegmenter) => element.take([contours, taken]),
+      ]) {
+        const { element, ended } = await running();
+        const chosen = choose(element);
+        element.src = await ellipsePicture(250, 260);
+        await ended;
+        await chosen;
+        await staysOpen(element, 260);
+        expect(element.contours.features).to.have.length(0);
+        unmountAll();
+      }
+    });
+
+    it('tells which files were left for the source that the page set', async () => {
+      const { element, ended } = await running();
+      const contours = new File([JSON.stringify(polygon(20))], 'contours.geojson');
+      const taken = element.take([await ellipsePicture(200, 310), contours]);
+      element.src = await ellipsePicture(250, 260);
+      await Promise.all([ended, taken]);
+      const status = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+      await waitUntil(() => status().includes('contours.geojson'), 'the files are told');
+    });
+
+    it('opens the newer of a card that was pressed and files that came', async () => {
+      const card = await running();
+      const older = card.element.take(await ellipsePicture(200, 310));
+      cards(card.element)[1]!.click();
+      await Promise.all([card.ended, older]);
+      await staysOpen(card.element, 300);
+      unmountAll();
+      const files = await running();
+      cards(files.element)[1]!.click();
+      void files.element.take(await ellipsePicture(200, 310));
+      await files.ended;
+      await staysOpen(files.element, 310);
+    });
   });
 
   it('makes the picture of an image that the page gives none for, once that is open, and keeps those that it gives', async () => {

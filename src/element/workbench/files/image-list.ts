@@ -5,7 +5,7 @@ import { knownAs } from '../../storage/image-key.js';
 import { storedObjects } from '../../storage/object-counts.js';
 import { badImages, type ImageEntry, isSameSource, soundEntries } from '../../viewer/image-entry.js';
 import type { Stage } from '../../viewer/stage.js';
-import { runEnded } from '../runs/leaving.js';
+import { openInTurn } from '../runs/leaving.js';
 import type { Runs } from '../runs/runs.js';
 import type { Voice } from '../voice.js';
 import type { ImageWorks } from './image-works.js';
@@ -18,8 +18,6 @@ export class ImageList {
   /** Objects stored for images that were not open on this page, by the image's source. */
   readonly #stored = new Map<unknown, number>();
   #asked = 0;
-  /** The one chosen last. */
-  #chosen: ImageEntry | undefined;
 
   constructor(
     private readonly element: SegmenterProperties,
@@ -98,14 +96,7 @@ export class ImageList {
   choose(index: number): void {
     const image = this.element.images[index];
     if (!image || !this.voice.emit('image-choose', { image, index })) return;
-    this.#chosen = image;
-    if (!this.runs.busy) {
-      this.#open(image);
-      return;
-    }
-    const { src } = this.element;
-    // A choice or a source set by the page meanwhile is newer.
-    void runEnded(this.runs).then(() => this.#chosen === image && this.element.src === src && this.#open(image));
+    void openInTurn(this.runs, this.element, () => this.#open(image));
   }
 
   #open(image: ImageEntry): void {
