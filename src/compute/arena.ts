@@ -1,4 +1,5 @@
 /** A WebAssembly memory that holds several buffers, so that one module can use all of them. */
+import { powerFrom } from '../core/numbers/powers-of-two.js';
 
 /** Bytes at the beginning reserved for the modules: constants and temporary values. */
 const RESERVED = 2 ** 22;
@@ -41,7 +42,7 @@ export class Arena {
     const found = kept.findIndex((arena) => arena.#memory.buffer.byteLength - RESERVED >= bytes);
     if (found >= 0) return kept.splice(found, 1)[0];
     try {
-      return new Arena(bytes > ROUNDED ? bytes : 2 ** Math.ceil(Math.log2(bytes)));
+      return new Arena(bytes > ROUNDED ? bytes : powerFrom(bytes));
     } catch {
       return undefined;
     }

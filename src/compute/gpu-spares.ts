@@ -3,6 +3,7 @@
  * of a millisecond; checking for memory takes a turn of the message loop, in a browser a round trip to another process.
  */
 import { SegmenterError } from '../core/errors.js';
+import { powerUpTo } from '../core/numbers/powers-of-two.js';
 import { deviceLabel } from './gpu-memory.js';
 
 /** Maximum bytes of all spares on any device, or `SHARE` of its longest buffer if that is more; the latter grows with the device's memory. */
@@ -84,7 +85,7 @@ export class SpareBuffers {
   #rounded(bytes: number): number {
     const least = Math.max(4, bytes);
     if (least > LARGEST * this.most) return least;
-    const step = Math.max(256, 2 ** (Math.floor(Math.log2(least)) - 2));
+    const step = Math.max(256, powerUpTo(least) / 4);
     return Math.max(least, Math.min(step * Math.ceil(least / step), this.longest));
   }
 

@@ -1,3 +1,4 @@
+import { powerFrom } from '../core/numbers/powers-of-two.js';
 import { MappableBuffers } from './mappable-buffers.js';
 
 /** Flags of the WebGPU specification; Node has no `GPUBufferUsage`. */
@@ -50,7 +51,7 @@ export class Staging {
     const { free } = this.#buffers;
     const found = free.findIndex((buffer) => buffer.size >= bytes);
     if (found >= 0) return free.splice(found, 1)[0]!;
-    const size = bytes <= Staging.#kept ? Math.max(Staging.#least, 2 ** Math.ceil(Math.log2(bytes))) : bytes;
+    const size = bytes <= Staging.#kept ? Math.max(Staging.#least, powerFrom(bytes)) : bytes;
     return this.#buffers.make(size);
   }
 

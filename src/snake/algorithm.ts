@@ -8,6 +8,7 @@ import { holding, type Rect } from '../core/geometry/rect.js';
 import type { Ring } from '../core/geometry/ring.js';
 import { later } from '../core/later.js';
 import { lazy } from '../core/lazy.js';
+import { powerFrom } from '../core/numbers/powers-of-two.js';
 import type { RunBox } from './find/find.js';
 import type { DrawnOutline } from './hints/drawn.js';
 import type { Frame } from './hints/marks.js';
@@ -363,4 +364,4 @@ const shortestEdge = ({ ring }: RingStart, { domain }: Workspace): number => {
 };
 
 const firstDistance = ({ width, height }: Rect): number =>
-  Math.max(DISTANCE_SHARE, 2 ** Math.ceil(Math.log2(Math.max(width, height) / DISTANCE_SHARE)));
+  Math.max(DISTANCE_SHARE, powerFrom(Math.max(width, height) / DISTANCE_SHARE));

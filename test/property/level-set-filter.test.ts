@@ -36,7 +36,7 @@ test('sums of the filter are the same from WebAssembly as without it, at borders
       arrays.mask.set(mask);
       findBeside(grid, filter.radius, arrays.beside);
       findFirst(grid, arrays.first);
-      const sums = new FilterSums(grid, filter, variance, arrays, simd);
+      const sums = new FilterSums(grid, filter, arrays, simd);
       if (simd) new SimdPasses(simd, arrays, new SpeedTables({ kind: 'chan-vese' }, field), filter, sums);
       return sums;
     };

@@ -82,7 +82,7 @@ export class BitForm implements SequentialForm {
       near: arrays.nearFilter,
       count: countOf(Listed.filter),
     });
-    const filtered = smooth ? new FilterSums(grid, filter, filterVariance, arrays, simd) : undefined;
+    const filtered = smooth ? new FilterSums(grid, filter, arrays, simd) : undefined;
     this.#passes = simd
       ? new SimdPasses(simd, arrays, this.#speed, filter, filtered)
       : new PlainPasses(arrays, this.#speed, filtered, filter.total, this.#nearData, this.#nearFilter);

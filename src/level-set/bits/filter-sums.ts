@@ -2,7 +2,6 @@ import type { Simd } from '../kernels/simd/instance.js';
 import { countBits, rowWords } from './bits.js';
 import { classesOf, type FormArrays, fitsVector, LANES } from './form-arrays.js';
 import type { GaussianFilter } from './gaussian-filter.js';
-import { weightAt } from './gaussian-filter.js';
 import type { Grid } from './grid.js';
 import { cellsOf } from './grid.js';
 
@@ -16,7 +15,7 @@ type Arrays = Pick<
  * proportional to the number of changes, not to the length of the front. Beyond the border the nearest cell counts.
  */
 export class FilterSums {
-  /** Weights of the whole window, and for each of its rows the offset of its first cell from the centre. */
+  /** Weights of the whole window, slice by slice and row by row, and for each of its rows the offset of its first cell from the centre. */
   readonly #weights: Int32Array;
   readonly #negative: Int32Array;
   readonly #offsets: Int32Array;
@@ -27,7 +26,6 @@ export class FilterSums {
   constructor(
     private readonly grid: Grid,
     private readonly filter: GaussianFilter,
-    private readonly variance: number,
     private readonly arrays: Arrays,
     simd?: Simd,
   ) {
@@ -148,7 +146,7 @@ export class FilterSums {
 
   #addNearBorder(x: number, y: number, z: number, sign: 1 | -1): void {
     const { width, height, depth } = this.grid;
-    const { radius } = this.filter;
+    const { radius, size } = this.filter;
     const deep = this.filter.dimensions === 3 ? radius : 0;
     for (let tz = Math.max(0, z - deep); tz <= Math.min(depth - 1, z + deep); tz++) {
       const [z0, z1] = offsetsOnto(z, tz, depth, deep);
@@ -159,7 +157,8 @@ export class FilterSums {
           let weight = 0;
           for (let dz = z0; dz <= z1; dz++) {
             for (let dy = y0; dy <= y1; dy++) {
-              for (let dx = x0; dx <= x1; dx++) weight += weightAt(dx * dx + dy * dy + dz * dz, this.variance);
+              const centre = ((dz + deep) * size + dy + radius) * size + radius;
+              for (let dx = x0; dx <= x1; dx++) weight += this.#weights[centre + dx]!;
             }
           }
           this.arrays.sums[(tz * height + ty) * width + tx]! += sign * weight;

@@ -1,3 +1,5 @@
+import { naturalExp } from '../../core/numbers/exponential.js';
+
 /**
  * The integer Gaussian filter of cycle two: weight round(64·exp(−r²/2σ²)) at distance r, over a square or cube.
  * The paper gives N_g and σ, and calls σ the variance in its text: `variance` here is σ².
@@ -18,9 +20,9 @@ export interface GaussianFilter {
   readonly rowClass: Uint32Array;
 }
 
-/** The filter's weight at a squared distance in cells, 0 to 64; `variance` in cells squared. */
+/** The filter's weight at a squared distance in cells, 0 to 64, the same on every machine. @param variance in cells squared */
 export const weightAt = (squaredDistance: number, variance: number): number =>
-  Math.round(64 * Math.exp(-squaredDistance / (2 * variance)));
+  Math.round(64 * naturalExp(-squaredDistance / (2 * variance)));
 
 /** The filter of a side `size` (odd, in cells) over a square or a cube. */
 export const gaussianFilter = (size: number, variance: number, dimensions: 2 | 3): GaussianFilter => {
@@ -38,9 +40,10 @@ export const gaussianFilter = (size: number, variance: number, dimensions: 2 | 3
   }
   const rowSums = new Uint32Array(classes.length * patterns);
   classes.forEach((squared, c) => {
+    const weights = Array.from({ length: size }, (_, k) => weightAt(squared + (k - radius) ** 2, variance));
     for (let pattern = 0; pattern < patterns; pattern++) {
       let sum = 0;
-      for (let k = 0; k < size; k++) if ((pattern >>> k) & 1) sum += weightAt(squared + (k - radius) ** 2, variance);
+      for (let k = 0; k < size; k++) if ((pattern >>> k) & 1) sum += weights[k]!;
       rowSums[c * patterns + pattern] = sum;
     }
   });

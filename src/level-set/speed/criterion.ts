@@ -1,10 +1,14 @@
+import { naturalLog } from '../../core/numbers/logarithm.js';
 import type { MomentWords } from './moments.js';
 import { bandSums } from './moments.js';
 import type { Speed } from './speed.js';
 
 /**
- * Fit of the two regions to the samples, in floating point and for display only; lower is better. The unit is nats for the Gaussian
- * model, nats per look for the gamma model, and squared sample units a cell for Chan–Vese.
+ * Fit of the two regions to the samples; lower is better. It decides nothing: runs show it, and contours record it as a measurement, the same
+ * on every machine and backend, as the moments are integers. The unit is nats for the Gaussian models, nats per look for the gamma model, and
+ * squared sample units per cell for Chan–Vese.
+ *
+ * @param data bands that hold samples, the first of `bands`
  */
 export const criterion = (
   kind: Exclude<Speed['kind'], 'range'>,
@@ -18,14 +22,14 @@ export const criterion = (
     if (kind === 'common') {
       const about = [inside, outside].reduce((all, { n, s, q }) => all + (n === 0 ? 0 : q - s * (s / n)), 0);
       const n = inside.n + outside.n;
-      sum += (n / 2) * Math.log(Math.max(1 / 12, about / n));
+      sum += (n / 2) * naturalLog(Math.max(1 / 12, about / n));
       continue;
     }
     for (const { n, s, q } of [inside, outside]) {
       if (n === 0) continue;
       const variance = Math.max(1 / 12, q / n - (s / n) ** 2);
-      if (kind === 'gaussian') sum += (n / 2) * Math.log(variance);
-      else if (kind === 'gamma') sum += n * Math.log(Math.max(s / n, 1e-9));
+      if (kind === 'gaussian') sum += (n / 2) * naturalLog(variance);
+      else if (kind === 'gamma') sum += n * naturalLog(Math.max(s / n, 1e-9));
       else sum += (n * variance) / (inside.n + outside.n);
     }
   }

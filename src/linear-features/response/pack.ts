@@ -23,7 +23,7 @@ export const packingOf = (bits: 8 | 16, polarity: LinePolarity, least: number, m
   const margin = Math.ceil((most - least) / 4) + 8;
   const from = Math.max(0, least - margin);
   const to = Math.min(65535, most + margin);
-  const gain = Math.max(0, Math.min(8, Math.floor(Math.log2(65535 / (to - from + 2)))));
+  const gain = Math.max(0, Math.min(8, 31 - Math.clz32(65535 / (to - from + 2))));
   return { polarity, bits, from, to, gain };
 };
 

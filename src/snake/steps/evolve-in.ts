@@ -3,6 +3,7 @@ import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm
 import { priorPerUnit } from '../../algorithm/evidence/box-prior.js';
 import type { Ring } from '../../core/geometry/ring.js';
 import { lazy } from '../../core/lazy.js';
+import { powerUpTo } from '../../core/numbers/powers-of-two.js';
 import type { Seen } from '../problem.js';
 import type { RingStart } from '../starts.js';
 import type { Tables } from '../tables/tables.js';
@@ -87,7 +88,7 @@ export async function* evolveAll(
     starts,
     model: stage.model,
     order: stage.order,
-    distance: 2 ** Math.floor(Math.log2(distance)),
+    distance: powerUpTo(distance),
     ...sizes,
     prune: parameters.prune,
     polarity: parameters.polarity,

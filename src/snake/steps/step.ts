@@ -2,6 +2,7 @@
 import type { Executor, ExecutorLimits, Program, Space } from '../../compute/executor.js';
 import { makeBuffers } from '../../compute/make-buffers.js';
 import { type DeviceBuffer, Recording } from '../../compute/recording.js';
+import { powerFrom } from '../../core/numbers/powers-of-two.js';
 import { addVertices } from '../kernels/add_vertices.js';
 import { chooseMoves, chooseMovesNeeds, SLOT_GROUPS } from '../kernels/choose_moves.js';
 import { closeStage } from '../kernels/close_stage.js';
@@ -148,7 +149,6 @@ const triesWhole = ({ storageBindings }: ExecutorLimits, { chunks }: Pick<Tables
  * then have room for twice the vertices. A small image need not have room for the 1,024 that cost a GPU nothing.
  */
 export const roomFor = (geometry: Uint32Array, vertices: number, held: boolean): number => {
-  const powerOf2 = (least: number): number => 2 ** Math.ceil(Math.log2(least));
-  const least = Math.min(1024, Math.max(64, powerOf2(geometry[G.height]!)));
-  return Math.min(geometry[G.capacity]!, Math.max(least, powerOf2((held ? 2 : 1.25) * vertices)));
+  const least = Math.min(1024, Math.max(64, powerFrom(geometry[G.height]!)));
+  return Math.min(geometry[G.capacity]!, Math.max(least, powerFrom((held ? 2 : 1.25) * vertices)));
 };

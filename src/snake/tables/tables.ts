@@ -4,6 +4,7 @@ import type { Executor, Space } from '../../compute/executor.js';
 import { type DeviceBuffer, Recording } from '../../compute/recording.js';
 import { SegmenterError } from '../../core/errors.js';
 import { later } from '../../core/later.js';
+import { powerFrom } from '../../core/numbers/powers-of-two.js';
 import { because } from '../../core/reasons.js';
 import { type ChannelPlanes, type ChannelRows, rowsOf } from '../../image/channels/channels.js';
 import { G, GEOMETRY_WORDS, Model, stepSizes } from '../kernels/shared/layout.js';
@@ -144,7 +145,7 @@ const runBytes = (geometry: Uint32Array, run: TableOptions['run']): number => {
 
 /** Maximum vertices, sufficient in practice for the most ragged contour of the domain; growth stops there. */
 export const capacityFor = (width: number, height: number, minimumLength: number): number =>
-  Math.min(16384, Math.max(256, 2 ** Math.ceil(Math.log2((6 * (width + height)) / Math.max(1, minimumLength)))));
+  Math.min(16384, Math.max(256, powerFrom((6 * (width + height)) / Math.max(1, minimumLength))));
 
 /** Geometry of an image with all of its rows bound. */
 export const imageGeometry = (channel: Omit<ChannelRows, 'rows'>, stride: number): Uint32Array => {
@@ -156,7 +157,7 @@ export const imageGeometry = (channel: Omit<ChannelRows, 'rows'>, stride: number
     height,
     planes,
     bits,
-    strideShift: Math.log2(stride),
+    strideShift: 31 - Math.clz32(stride),
     entries: Math.floor(width / stride) + 1,
     entryWords: codes > 0 ? codes >> 1 : bits === 16 ? 3 : 2,
     rowWords,

@@ -104,7 +104,7 @@ export const maximaConstants = ({ orientations, primary, secondary }: MaximaOpti
 });
 
 /** Bits dropped from 16-bit samples: twice a strip's sum then stays below 2^15, so that sums of two pixels share a word. */
-const strengthShift = (reach: number): number => 2 + Math.ceil(Math.log2(2 * reach + 1));
+const strengthShift = (reach: number): number => 34 - Math.clz32(2 * reach);
 
 /** Options of `line_response`. */
 export interface StrengthOptions {
