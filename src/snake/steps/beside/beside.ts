@@ -20,7 +20,7 @@ const SEAT_BYTES = 2 ** 27;
 /** Maximum contours of a batch, and maximum bytes of its samples. */
 const MOST_CONTOURS = 2 ** 14;
 const MOST_SAMPLES = 2 ** 27;
-/** Maximum pending batches: one is prepared while another evolves, if it fills the device; otherwise more contours may join it until the other is done. */
+/** Maximum pending batches of a class: one is prepared while another evolves, if it fills the device; otherwise more contours may join it until the other is done. */
 const BATCHES = 2;
 /** Milliseconds without a batch after which the seats' memory is freed; the next batch allocates it again. */
 const IDLE = 2000;
@@ -33,6 +33,23 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
+/**
+ * The waiting problems of a class, and its pending batches. Each class has its own, so that contours which outgrow a class are not left until no others
+ * of that class wait: their batches take longest.
+ */
+interface Line {
+  readonly size: SizeClass;
+  readonly pace: Pace;
+  waiting: Waiting[];
+  /** Pending batches. */
+  under: number;
+  pumping: boolean;
+}
+
+/** Whether enough contours wait to fill the device. */
+const fillsDevice = ({ waiting }: Line): boolean =>
+  waiting.reduce((sum, { problem }) => sum + contoursOf(problem), 0) >= SEATS;
+
 /** The batches of one executor, in which contours of many runs evolve in one dispatch. */
 export class Beside {
   static readonly #known = new WeakMap<Executor, Beside>();
@@ -42,10 +59,7 @@ export class Beside {
   readonly #ready = new Map<SizeClass, boolean>();
   readonly #compiling = new Map<SizeClass, Promise<boolean>>();
   readonly #seats = new Map<SizeClass, Promise<Seats>>();
-  readonly #waiting = new Map<SizeClass, Waiting[]>();
-  readonly #paces = new Map<SizeClass, Pace>();
-  #under = 0;
-  #pumping = false;
+  readonly #lines = new Map<SizeClass, Line>();
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(private readonly executor: Executor) {
@@ -111,68 +125,61 @@ export class Beside {
   #ask(size: SizeClass, problem: SmallProblem): Promise<Checkpoint | undefined> {
     return new Promise((done, failed) => {
       const key = sharedGeometry(problem.geometry).join();
-      const queue = this.#waiting.get(size) ?? [];
-      this.#waiting.set(size, queue);
-      queue.push({ problem, key, done, failed });
-      void this.#pump();
+      const line = this.#lines.get(size) ?? { size, waiting: [], pace: new Pace(), under: 0, pumping: false };
+      this.#lines.set(size, line);
+      line.waiting.push({ problem, key, done, failed });
+      void this.#pump(line);
     });
   }
 
-  /** Sends waiting problems, as long as there are any and the device has capacity. */
-  async #pump(): Promise<void> {
-    if (this.#pumping) return;
-    this.#pumping = true;
-    while (this.#under === 0 || (this.#under < BATCHES && this.#fills())) {
+  /** Sends a class's waiting problems, as long as there are any and the device has capacity. */
+  async #pump(line: Line): Promise<void> {
+    if (line.pumping) return;
+    line.pumping = true;
+    while (line.under === 0 || (line.under < BATCHES && fillsDevice(line))) {
       // Other runs may join first.
       await pause();
-      const next = this.#next();
-      if (next === undefined) break;
-      this.#under++;
+      const next = this.#next(line);
+      if (next.length === 0) break;
+      line.under++;
       clearTimeout(this.#idle);
-      void this.#run(...next).finally(() => {
-        this.#under--;
-        if (this.#under === 0) this.#releaseLater();
-        void this.#pump();
+      void this.#run(line, next).finally(() => {
+        line.under--;
+        if (!this.#isBusy) this.#releaseLater();
+        void this.#pump(line);
       });
     }
-    this.#pumping = false;
+    line.pumping = false;
   }
 
-  /** Whether enough contours wait to fill the device. */
-  #fills(): boolean {
-    let contours = 0;
-    for (const queue of this.#waiting.values()) for (const { problem } of queue) contours += contoursOf(problem);
-    return contours >= SEATS;
+  /** Whether a batch is pending. */
+  get #isBusy(): boolean {
+    return [...this.#lines.values()].some(({ under }) => under > 0);
   }
 
-  /** The next problems, all with the same geometry. */
-  #next(): readonly [SizeClass, readonly Waiting[]] | undefined {
-    const most = Math.min(MOST_SAMPLES, this.executor.limits.binding / 2);
-    for (const [size, queue] of this.#waiting) {
-      const [first] = queue;
-      if (first === undefined) continue;
-      const [taken, left]: [Waiting[], Waiting[]] = [[], []];
-      let [contours, bytes] = [0, 0];
-      for (const each of queue) {
-        const fits = contours < MOST_CONTOURS && bytes < most && taken.length < this.executor.limits.groups;
-        if (!fits || each.key !== first.key) left.push(each);
-        else {
-          taken.push(each);
-          contours += contoursOf(each.problem);
-          bytes += each.problem.planes.samples.byteLength;
-        }
+  /** Takes the next problems of a class, all with the same geometry. */
+  #next(line: Line): readonly Waiting[] {
+    const { waiting } = line;
+    const { binding, groups } = this.executor.limits;
+    const most = Math.min(MOST_SAMPLES, binding / 2);
+    const [taken, left]: [Waiting[], Waiting[]] = [[], []];
+    let [contours, bytes] = [0, 0];
+    for (const each of waiting) {
+      const fits = contours < MOST_CONTOURS && bytes < most && taken.length < groups;
+      if (!fits || each.key !== waiting[0]!.key) left.push(each);
+      else {
+        taken.push(each);
+        contours += contoursOf(each.problem);
+        bytes += each.problem.planes.samples.byteLength;
       }
-      this.#waiting.set(size, left);
-      return [size, taken];
     }
-    return undefined;
+    line.waiting = left;
+    return taken;
   }
 
-  async #run(size: SizeClass, waiting: readonly Waiting[]): Promise<void> {
+  async #run({ size, pace }: Line, waiting: readonly Waiting[]): Promise<void> {
     try {
       const problems = waiting.map(({ problem }) => problem);
-      const pace = this.#paces.get(size) ?? new Pace();
-      this.#paces.set(size, pace);
       const ended = await runBatch(this.executor, problems, size, await this.#seatsOf(size), pace);
       for (const [i, { done }] of waiting.entries()) done(ended[i]);
     } catch (error) {
@@ -188,7 +195,7 @@ export class Beside {
   #releaseLater(): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
-      if (this.#under > 0) return;
+      if (this.#isBusy) return;
       for (const made of this.#seats.values()) void made.then(destroySeats, () => {});
       this.#seats.clear();
     }, IDLE);
