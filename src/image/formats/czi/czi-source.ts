@@ -13,10 +13,10 @@ import type { Bytes } from '../../io/bytes.js';
 import { SharedCache } from '../../io/cache.js';
 import { copied, decoded, MOST_BESIDE } from '../../pool/decoded.js';
 import { emptySamples } from '../../sample-arrays.js';
-import type { ImageSource, OpenedImage, Placement, RegionOptions, SampleArray, Samples, Stack } from '../../samples.js';
+import type { OpenedImage, Placement, RegionOptions, SampleArray, Samples, Stack } from '../../samples.js';
 import { checkSlice } from '../../slice-index.js';
 import { eachOf, keepsTiles } from '../../tiles.js';
-import { pagesToVolume } from '../volume/pages.js';
+import { stackOf } from '../volume/slices.js';
 import { BlockGrid, rectOf } from './block-grid.js';
 import { CziFile } from './czi-file.js';
 import { decodeSubblock, plainSize, type SubblockTerms } from './decode-subblock.js';
@@ -84,20 +84,7 @@ class CziSource extends DescribedImage {
     if (depth < 2) return;
     const { X: x, Y: y, Z: z } = distances;
     const spacing = x && y && z ? ([x * 1e3, y * 1e3, z * 1e3] as const) : undefined;
-    const page = (slice: number): ImageSource => ({
-      ...{ name: file.name, width, height, bands, bits: type.bits, levels: this.levels },
-      region: (rect, level, options) => this.region(rect, level, { ...options, slice }),
-      close: () => {},
-    });
-    const volume: Stack['volume'] = async (signal) => ({
-      ...(await pagesToVolume(
-        Array.from({ length: depth }, (_, slice) => page(slice)),
-        file.name,
-        signal,
-      )),
-      ...(spacing ? { spacing } : {}),
-    });
-    this.stack = { depth, volume, ...(spacing ? { spacing } : {}) };
+    this.stack = stackOf(this, depth, spacing);
   }
 
   async region(rect: Rect, level: number, { slice = 0, signal, onProgress }: RegionOptions = {}): Promise<Samples> {

@@ -6,10 +6,10 @@ import { levelAt, levelsOf } from '../../../core/geometry/rect.js';
 import { because, type Told } from '../../../core/reasons.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
-import type { ImageSource, OpenedImage, RegionOptions, Samples, Stack } from '../../samples.js';
+import type { OpenedImage, RegionOptions, Samples, Stack } from '../../samples.js';
 import { checkSlice } from '../../slice-index.js';
 import { assemble, keepsTiles, type Tile, tileCache } from '../../tiles.js';
-import { pagesToVolume } from '../volume/pages.js';
+import { stackOf } from '../volume/slices.js';
 import { registerCodecs } from './codecs.js';
 import type { Keys } from './keys.js';
 import { openNode, ZarrLevel, zarrError } from './level.js';
@@ -84,21 +84,7 @@ class ZarrSource extends DescribedImage {
   ) {
     const { width, height, bands, bits, depth } = arrays[0]!;
     super({ name, format: 'zarr', width, height, bands, bits, levels: levelsOf(arrays), placement });
-    if (depth < 2) return;
-    const page = (slice: number): ImageSource => ({
-      ...{ name, width, height, bands, bits, levels: this.levels },
-      region: (rect, level, options) => this.region(rect, level, { ...options, slice }),
-      close: () => {},
-    });
-    const volume: Stack['volume'] = async (signal) => ({
-      ...(await pagesToVolume(
-        Array.from({ length: depth }, (_, slice) => page(slice)),
-        name,
-        signal,
-      )),
-      ...(spacing ? { spacing } : {}),
-    });
-    this.stack = { depth, volume, ...(spacing ? { spacing } : {}) };
+    if (depth > 1) this.stack = stackOf(this, depth, spacing);
   }
 
   async region(rect: Rect, level: number, { slice = 0, ...options }: RegionOptions = {}): Promise<Samples> {

@@ -74,24 +74,24 @@ export class EdgeSums {
     const restStep = step * period - 2 * dx * blocks;
     const sign = down ? 1 : -1;
     this.rows += Math.ceil((to - from) / blocks);
-    if (this.#codes > 0) this.#addCodes(from, to, blocks, k, rest, step, restStep, period, sign);
-    else if (this.#planes === 1 && !this.#masked) {
+    if (this.#codes === 0 && this.#planes === 1 && !this.#masked) {
       if (this.#entryWords === 3) this.#addOne16(from, to, blocks, k, rest, step, restStep, period, sign);
       else this.#addOne8(from, to, blocks, k, rest, step, restStep, period, sign);
-    } else {
-      const columns = this.#columns;
-      let count = 0;
-      for (let r = from; r < to; r += blocks) {
-        columns[count++] = Math.min(Math.max(k, 0), this.#width);
-        k += step;
-        rest += restStep;
-        if (rest >= period) {
-          rest -= period;
-          k--;
-        }
-      }
-      this.#addPlanes(from, blocks, count, sign);
+      return;
     }
+    const columns = this.#columns;
+    let count = 0;
+    for (let r = from; r < to; r += blocks) {
+      columns[count++] = Math.min(Math.max(k, 0), this.#width);
+      k += step;
+      rest += restStep;
+      if (rest >= period) {
+        rest -= period;
+        k--;
+      }
+    }
+    if (this.#codes > 0) this.#addCodes(from, blocks, count, sign);
+    else this.#addPlanes(from, blocks, count, sign);
   }
 
   /**
@@ -239,24 +239,13 @@ export class EdgeSums {
     }
   }
 
-  #addCodes(
-    from: number,
-    to: number,
-    blocks: number,
-    firstK: number,
-    firstRest: number,
-    step: number,
-    restStep: number,
-    period: number,
-    sign: number,
-  ): void {
+  /** The same for codes, of which an entry counts two in a word. */
+  #addCodes(from: number, blocks: number, count: number, sign: number): void {
     const sums = this.sums;
     const half = this.#codes >> 1;
-    let k = firstK;
-    let rest = firstRest;
-    for (let r = from; r < to; r += blocks) {
-      const column = Math.min(Math.max(k, 0), this.#width);
-      const row = r - this.#first;
+    let row = from - this.#first;
+    for (let i = 0; i < count; i++, row += blocks) {
+      const column = this.#columns[i]!;
       const entry = column >> this.#shift;
       const at = (row * this.#entries + entry) * this.#entryWords;
       for (let pair = 0; pair < half; pair++) {
@@ -272,12 +261,6 @@ export class EdgeSums {
         if (code >= this.#codes) continue;
         sums[2 + 2 * code]! += sign;
         if (this.#masked) sums[0]! += sign;
-      }
-      k += step;
-      rest += restStep;
-      if (rest >= period) {
-        rest -= period;
-        k--;
       }
     }
   }
