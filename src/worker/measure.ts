@@ -1,6 +1,7 @@
 /** Measures a contour that no run made, or that was changed since: the result equals a run's on the same pixels. */
 import type { Geometry } from '../algorithm/algorithm.js';
 import { grown } from '../algorithm/domain.js';
+import { withoutCrossings } from '../algorithm/shapes/crossings.js';
 import { polygonsOf } from '../algorithm/shapes/polygons.js';
 import { badParameter, show } from '../core/errors.js';
 import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js';
@@ -36,7 +37,7 @@ const PIXELS = 2 ** 20;
 
 /**
  * Area and perimeter, and of polygons the mean and the standard deviation of each band inside and outside; lines have their
- * length alone. A side without pixels has no statistics.
+ * length alone. A side without pixels has no statistics. What a ring that crosses itself covers is told by the even-odd rule.
  * @throws SegmenterError `bad-parameter`, or as the image's `region`
  */
 export const measureOn = async (
@@ -47,7 +48,7 @@ export const measureOn = async (
   const { domain: its, level: wanted, slice: on, signal: ending } = membersOf('options', options);
   const signal = signalOf(ending);
   checkImage(image);
-  const geometry = reading('geometry', () => checkGeometry(given));
+  const geometry = withoutCrossings(reading('geometry', () => checkGeometry(given)));
   const named = measure(geometry, image.placement);
   const rings = polygonsOf(geometry).flat();
   const bounds = boundsOf(geometry);

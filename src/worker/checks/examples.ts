@@ -1,12 +1,15 @@
 /** Checks the examples and counter-examples of a request, and distinguishes examples from models. */
 
+import type { Geometry } from '../../algorithm/algorithm.js';
 import type { Example, Examples, Likeness } from '../../algorithm/examples.js';
+import { withoutCrossings } from '../../algorithm/shapes/crossings.js';
 import { badParameter, reasonWithin, SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
+import type { Position } from '../../core/geometry/ring.js';
 import { signedArea } from '../../core/geometry/ring.js';
 import { reading } from '../../core/given.js';
 import { because, type Told } from '../../core/reasons.js';
-import { checkInit } from './init.js';
+import { checkInit, refuseTouch } from './init.js';
 
 /** Maximum share of the image for an example: without a background there is nothing to distinguish it from. */
 const LARGEST = 1 / 2;
@@ -91,6 +94,7 @@ const ringsOf = (name: string, example: unknown, index: number, image: Rect): Ex
       ];
     }
     if (start.kind !== 'polygon') return refuse(because('wanted-polygon')`it must be a Polygon`);
+    if (name === 'like') refuseCrossing(start.rings, refuse);
     if (name === 'like' && Math.abs(signedArea(start.rings[0]!)) > LARGEST * image.width * image.height) {
       return refuse(because('example-half')`it has more than half of the image; an example needs background round it`);
     }
@@ -98,6 +102,16 @@ const ringsOf = (name: string, example: unknown, index: number, image: Rect): Ex
   } catch (error) {
     if (error instanceof SegmenterError && error.code === 'bad-init') return refuse(reasonWithin(error));
     throw error;
+  }
+};
+
+/** Refuses an example whose rings cross themselves: objects like it are looked for at the size that it has. */
+const refuseCrossing = (rings: readonly (readonly Position[])[], refuse: (reason: Told) => never): void => {
+  const polygon: Geometry = { type: 'Polygon', coordinates: rings };
+  if (withoutCrossings(polygon) === polygon) return;
+  for (const [k, ring] of rings.entries()) {
+    const name = k === 0 ? because('the-polygon')`the polygon` : because('hole')`hole ${k}`;
+    refuseTouch(ring.slice(0, -1), name, refuse);
   }
 };
 

@@ -86,7 +86,7 @@ const checkPolygon = (rings: unknown, bounds: Rect, filled: boolean, refuse: Ref
     if (positions.length < 3) return refuse(because('few-vertices')`${name} has fewer than 3 different vertices`);
     if (!filled) refuseTouch(positions, name, refuse);
     const cut = distinct(positionsOf(clipRing(positions.flat(), bounds)));
-    if (cut.length < 3 || signedArea(cut) === 0) {
+    if (cut.length < 3 || (signedArea(cut) === 0 && !(filled && covers(cut)))) {
       if (index > 0) continue;
       return refuse(because('polygon-outside')`the polygon lies outside ${where(bounds)}`);
     }
@@ -100,7 +100,12 @@ const checkPolygon = (rings: unknown, bounds: Rect, filled: boolean, refuse: Ref
   return { kind: 'polygon', rings: kept };
 };
 
-const refuseTouch = (ring: readonly Position[], name: Reason, refuse: Refuse): void => {
+/** Tells whether a ring without a signed area covers something all the same, as a bow-tie does: it does not lie on one line. */
+const covers = ([[x0, y0] = [0, 0], [x1, y1] = [0, 0], ...ring]: readonly Position[]): boolean =>
+  ring.some(([x, y]) => (x - x0) * (y1 - y0) !== (y - y0) * (x1 - x0));
+
+/** Refuses a ring that touches or crosses itself. */
+export const refuseTouch = (ring: readonly Position[], name: Reason, refuse: Refuse): void => {
   const touch = firstTouch(ring);
   if (touch)
     refuse(

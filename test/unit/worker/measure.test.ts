@@ -138,4 +138,43 @@ describe('Engine.measure', () => {
     await assert.rejects(engine.measure(image, polygon, given({ domain: 3 })), coded('bad-parameter', 'domain'));
     await assert.rejects(engine.measure(image, polygon, { level: 4 }), coded('bad-parameter', 'level'));
   });
+
+  it('measures of an outline that crosses itself what it covers', async () => {
+    const bowTie = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [10, 10],
+          [40, 40],
+          [40, 10],
+          [10, 40],
+          [10, 10],
+        ],
+      ],
+    };
+    const measured = await engine.measure(image, given(bowTie));
+    assert.equal(measured['Area px^2'], 450);
+    const parts = {
+      type: 'MultiPolygon',
+      coordinates: [
+        [
+          [
+            [10, 10],
+            [25, 25],
+            [10, 40],
+            [10, 10],
+          ],
+        ],
+        [
+          [
+            [25, 25],
+            [40, 10],
+            [40, 40],
+            [25, 25],
+          ],
+        ],
+      ],
+    };
+    assert.deepEqual(measured, await engine.measure(image, given(parts)));
+  });
 });
