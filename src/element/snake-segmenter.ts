@@ -22,7 +22,7 @@ import { SegmenterExtensions } from './segmenter-extensions.js';
 import type { StorageState } from './storage/keeper.js';
 import type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench/events.js';
 import type { ExportOptions } from './workbench/files/export-options.js';
-import { exportContours, importContours, takeFiles } from './workbench/files/later-files.js';
+import { exportContours, importContours, repairContours, takeFiles } from './workbench/files/later-files.js';
 
 export type { FeatureCollection, GivenCollection } from '../contours/formats/index.js';
 export type { CommandContribution, CommandInfo, Contributes } from './commands/commands.js';
@@ -110,7 +110,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
   /**
    * All contours as a GeoJSON FeatureCollection, in full-resolution pixels: the same object until one changes. Setting replaces
    * all, in one step that can be undone; contours given unchanged send no event. `undefined` and `null`, as of a page whose contours are still on
-   * their way, change nothing. Features without an outline or a line, such as points, are left out, which the status line says.
+   * their way, change nothing. Features without an outline or a line, such as points, are left out, which the status line says. An outline that
+   * crosses itself becomes the parts that it covers, a moment later, with `contour-change`.
    */
   get contours(): FeatureCollection {
     const held = this.bench.collection.contours;
@@ -123,6 +124,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
     try {
       const { contours, skipped, reason } = readGeoJSON(collection);
       this.bench.collection.replace(contours, 'set');
+      void repairContours(this.bench, contours);
       const [first] = skipped;
       if (first === undefined) return;
       const count = countObjects(contours);

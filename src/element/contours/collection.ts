@@ -36,6 +36,8 @@ export class Collection extends EventTarget {
   #selected: string | undefined;
   /** All that are selected. */
   #selection: ReadonlySet<string> = new Set();
+  /** Contours as the page gave them, by those that `amend` put in their place. */
+  readonly #given = new WeakMap<ContourFeature, ContourFeature>();
 
   constructor(
     private readonly voice: Pick<Voice, 'emit' | 'say'>,
@@ -103,7 +105,7 @@ export class Collection extends EventTarget {
   replace(contours: readonly ContourFeature[], reason: ChangeReason): void {
     const wanted = contours.map((contour) => {
       const known = this.get(contour.id);
-      return known && alike(known, contour) ? known : contour;
+      return known && (alike(known, contour) || alike(this.#given.get(known), contour)) ? known : contour;
     });
     if (wanted.length === this.contours.length && wanted.every((contour, i) => contour === this.contours[i])) return;
     const gone = this.contours.map(({ id }) => id);
@@ -142,20 +144,24 @@ export class Collection extends EventTarget {
     return this.#commit(removing(this.contours, ids), reason);
   }
 
-  /** Gives contours that are in the list other measurements, each in place of the one before; nothing is added to the history. */
-  amend(others: ReadonlyMap<ContourFeature, ContourFeature>): void {
+  /**
+   * Gives contours that are in the list other measurements, or where the page `set` them other outlines, each in place of the one before; nothing
+   * is added to the history.
+   */
+  amend(others: ReadonlyMap<ContourFeature, ContourFeature>, reason: 'measure' | 'set' = 'measure'): void {
     const edits = [...others].flatMap(([before, after]) => {
       const index = this.#places.get(before.id);
       return index === undefined || this.contours[index] !== before ? [] : [{ index, before, after }];
     });
     if (edits.length === 0) return;
+    if (reason === 'set') for (const { before, after } of edits) this.#given.set(after, before);
     this.#work = amended(this.#work, new Map(edits.map(({ before, after }) => [before, after])));
     this.dispatchEvent(new EditsEvent(edits));
     this.#changed();
     this.#tell(
       'contour-change',
       edits.map(({ after }) => after),
-      'measure',
+      reason,
     );
   }
 

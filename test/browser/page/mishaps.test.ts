@@ -6,6 +6,7 @@ import { translator } from '../../../src/element/i18n/messages.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
 import { click, drag, ellipsePicture, frame, inWindow, refused, sharedEllipse } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
 
@@ -274,14 +275,61 @@ describe('mishaps', () => {
     }
   });
 
-  it('an outline that crosses itself comes in with the area that it covers', async () => {
-    const element = await take('pan');
+  describe('an outline that crosses itself comes in with the area that it covers', () => {
     const corners = ['100,100', '160,160', '160,100', '100,160', '100,100'].map((at) => at.split(',').map(Number));
-    const bowTie = JSON.stringify({ type: 'Polygon', coordinates: [corners] });
-    await element.import(new File([bowTie], 'bow-tie.geojson'));
-    const [feature] = element.contours.features;
-    expect(feature?.geometry.type).to.equal('MultiPolygon');
-    expect(feature?.properties.measurements['Area px^2']).to.equal(1800);
+    const bowTie = { type: 'Polygon', coordinates: [corners] };
+    const isRepaired = (element: SnakeSegmenter): void => {
+      const [feature] = element.contours.features;
+      expect(feature?.geometry.type).to.equal('MultiPolygon');
+      expect(feature?.properties.measurements['Area px^2']).to.equal(1800);
+    };
+
+    it('from a file, whatever area that tells, and from a session', async () => {
+      const element = await take('pan');
+      const properties = { measurements: { 'Area px^2': 0, Cells: 3 } };
+      const feature = { type: 'Feature', id: 'tie', properties, geometry: bowTie };
+      await element.import(new File([JSON.stringify(feature)], 'bow-tie.geojson'));
+      isRepaired(element);
+      expect(element.contours.features[0]?.properties.measurements.Cells).to.equal(3);
+      const session = JSON.parse(await element.session().text());
+      session.contours.features[0].geometry = bowTie;
+      await element.import(new File([JSON.stringify(session)], 'work.session.json'));
+      isRepaired(element);
+    });
+
+    it('from the clipboard', async () => {
+      const element = await take('pan');
+      const clipboard = new DataTransfer();
+      clipboard.setData('text/plain', JSON.stringify(bowTie));
+      await element.executeCommand('snake.paste.inPlace', clipboard);
+      isRepaired(element);
+    });
+
+    it('from the page, once, even if it sets the outline again as it was', async () => {
+      const element = await take('pan');
+      const reasons: unknown[] = [];
+      const listen = (event: Event): void => {
+        if (event instanceof CustomEvent) reasons.push(event.detail.reason);
+      };
+      element.addEventListener('contour-change', listen);
+      const collection = () =>
+        ({
+          type: 'FeatureCollection',
+          features: [{ type: 'Feature', id: 'tie', properties: {}, geometry: bowTie }],
+        }) as const;
+      element.contours = collection();
+      await waitUntil(() => reasons.length === 2, 'the outline is repaired');
+      isRepaired(element);
+      element.contours = collection();
+      isRepaired(element);
+      await frame();
+      element.removeEventListener('contour-change', listen);
+      expect(reasons).to.deep.equal(['set', 'set']);
+      element.undo();
+      expect(element.contours.features).to.have.length(0);
+      element.redo();
+      isRepaired(element);
+    });
   });
 
   it('a file that is imported again brings nothing new, and is said to', async () => {

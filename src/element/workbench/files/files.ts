@@ -8,7 +8,6 @@ import { laidOn, onSlice } from '../../../contours/on-slice.js';
 import { inArrays } from '../../../contours/packed-geometry.js';
 import { looksLikeRecipe, RECIPE_HEAD } from '../../../contours/recipe/recipe-type.js';
 import { rounded } from '../../../contours/shapes/rounded.js';
-import { uncrossed } from '../../../contours/shapes/uncrossed.js';
 import { isLightToRead, isLightToWrite } from '../../../contours/traffic/light.js';
 import { alike } from '../../../core/alike.js';
 import { SegmenterError } from '../../../core/errors.js';
@@ -24,6 +23,7 @@ import { looksLikeClasses, readClasses, writeClasses } from '../../contours/clas
 import { isProbable } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
 import { countOutside } from '../../contours/outside.js';
+import { allRepaired } from '../../contours/repaired.js';
 import { readByFormats, writersWith } from '../../extensions/own-format.js';
 import { languageOf } from '../../i18n/messages.js';
 import { save, stem } from '../../parts/files.js';
@@ -125,7 +125,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
   voice.beginAnew();
   try {
     const session = await textIn(data, SESSION_HEAD, looksLikeSession);
-    if (session !== undefined) return openSession(bench, session);
+    if (session !== undefined) return await openSession(bench, session);
     const recipe = await textIn(data, RECIPE_HEAD, looksLikeRecipe);
     if (recipe !== undefined) return (await loaded(import('./recipes.js'))).openRecipe(bench, recipe);
     const classes = await textIn(data, CLASSES_HEAD, looksLikeClasses);
@@ -176,18 +176,18 @@ const ofFile = (error: Error, data: unknown): Error => {
   return new SegmenterError('bad-import', { reason: because('reason-at')`${name}: ${told}` }, { cause: error });
 };
 
-/** The contours in text, parsed JSON or a file. Rejects with `bad-import`. */
-export const readContoursOf = async (bench: Workbench, data: unknown): Promise<Imported> =>
-  (await readByFormats(bench.extensions.formats.list, data)) ?? (await read(bench, data));
+/** The contours in text, parsed JSON or a file, without rings that cross themselves. Rejects with `bad-import`. */
+export const readContoursOf = async (bench: Workbench, data: unknown): Promise<Imported> => {
+  const imported = (await readByFormats(bench.extensions.formats.list, data)) ?? (await read(bench, data));
+  return { ...imported, contours: await allRepaired(imported.contours, bench.stage.image?.placement) };
+};
 
-/** A contour whose rings cross themselves nowhere, with its area and perimeter, or length, where the file gave no measurements. */
-const sized = (given: ContourFeature, placement: Placement | undefined): ContourFeature => {
-  const geometry = uncrossed(given.geometry);
-  const contour = geometry === given.geometry ? given : { ...given, geometry };
+/** A contour with its area and perimeter, or length, where the file gave no measurements. */
+const sized = (contour: ContourFeature, placement: Placement | undefined): ContourFeature => {
   const { properties } = contour;
   return Object.keys(properties.measurements).length > 0
     ? contour
-    : { ...contour, properties: { ...properties, measurements: measure(inArrays(geometry), placement) } };
+    : { ...contour, properties: { ...properties, measurements: measure(inArrays(contour.geometry), placement) } };
 };
 
 /** All contours with their sizes; yields to the page after every few contours. */

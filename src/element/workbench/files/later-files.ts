@@ -1,7 +1,8 @@
 /** What reads and writes files, loaded when it is first needed; what a file is for is told at once. */
 
 import type { Imported } from '../../../contours/formats/index.js';
-import { later } from '../../../core/later.js';
+import { later, loaded } from '../../../core/later.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
 import { holdsContours } from '../../parts/files.js';
 import { openInTurn } from '../runs/leaving.js';
 import type { Workbench } from '../workbench.js';
@@ -33,6 +34,15 @@ export const saveContours = (bench: Workbench, format: string): Promise<void> =>
 /** Adds contours from text, parsed JSON or a file. Rejects with `bad-import`, and then changes nothing. */
 export const importContours = (bench: Workbench, data: unknown): Promise<Imported> =>
   withFiles(bench, (there) => there.importContours(bench, data));
+
+/** Replaces outlines that the page set and that cross themselves, by the parts that they cover. Without effect where the code cannot be loaded. */
+export const repairContours = async (
+  { collection, stage }: Workbench,
+  contours: readonly ContourFeature[],
+): Promise<void> => {
+  const there = await loaded(import('../../contours/repaired.js')).catch(() => undefined);
+  await there?.repairIn(collection, contours, stage.image?.placement);
+};
 
 /** The contours in text, parsed JSON or a file. Rejects with `bad-import`. */
 export const readContoursOf = (bench: Workbench, data: unknown): Promise<Imported> =>

@@ -3,14 +3,16 @@ import { badImport } from '../../../contours/formats/features.js';
 import type { Imported } from '../../../contours/formats/index.js';
 import { because } from '../../../core/reasons.js';
 import { countObjects } from '../../contours/objects.js';
+import { allRepaired } from '../../contours/repaired.js';
 import { isOther, readSession } from '../../storage/read-session.js';
 import type { Frame } from '../../storage/session.js';
 import { applySettings } from '../../storage/settings.js';
 import type { Workbench } from '../workbench.js';
 
-/** Replaces the work by that of a session, in one change. Throws `bad-import` where the session is of an image of another size, or of other slices. */
-export const openSession = (bench: Workbench, text: string): Imported => {
-  const { settings, contours, unlike, model, image: its, skipped, reason } = readSession(text);
+/** Replaces the work by that of a session, in one change. Rejects with `bad-import` where the session is of an image of another size, or of other slices. */
+export const openSession = async (bench: Workbench, text: string): Promise<Imported> => {
+  const { settings, contours: read, unlike, model, image: its, skipped, reason } = readSession(text);
+  const contours = await allRepaired(read, bench.stage.image?.placement);
   const { collection, element, learnt, stage, voice, works } = bench;
   const image = stage.image && { ...stage.image, depth: stage.image.stack?.depth, source: works.source };
   if (image && its && sidesOf(image) !== sidesOf(its)) {
