@@ -62,14 +62,16 @@ export const sided = ({ inside, outside, slices, order }: Marks): readonly Sided
   return order.flatMap((side) => (side === 'inside' ? nextIn : nextOut).next().value ?? []);
 };
 
+/** A stroke in the form of a request: a click as its position, others as a LineString. @param slice of a volume, on which it lies */
+export const markOf = (stroke: Stroke, slice: number | undefined): HintMark => {
+  const positions = slice === undefined ? stroke : stroke.map(([x, y]) => [x, y, slice]);
+  return positions.length === 1 ? positions[0]! : { type: 'LineString', coordinates: positions };
+};
+
 /** Converts marks to the form of a request, for metadata and messages. */
 export const hintsOf = ({ inside, outside, slices, order }: Marks): Hints => {
   const given = (strokes: readonly Stroke[], its: readonly (number | undefined)[] | undefined): HintMarks =>
-    strokes.map((stroke, k): HintMark => {
-      const slice = its?.[k];
-      const positions = slice === undefined ? stroke : stroke.map(([x, y]) => [x, y, slice]);
-      return positions.length === 1 ? positions[0]! : { type: 'LineString', coordinates: positions };
-    });
+    strokes.map((stroke, k) => markOf(stroke, its?.[k]));
   const both = { inside: given(inside, slices?.inside), outside: given(outside, slices?.outside) };
   return order ? { ...both, order } : both;
 };

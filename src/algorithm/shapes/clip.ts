@@ -16,7 +16,7 @@ import {
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
 import type { Geometry } from '../algorithm.js';
-import { polygonsOf } from './polygons.js';
+import { polygonal, polygonsOf } from './polygons.js';
 
 /** Steps of the grid in a pixel. */
 export const GRID = 256;
@@ -141,11 +141,7 @@ export const geometryOfArea = (area: Area): Geometry | undefined => {
   const polygons = partsOf(area)
     .filter(([outer]) => outer && isLarge(outer))
     .map((rings) => rings.filter(isLarge).map(closed));
-  const [first] = polygons;
-  if (!first) return undefined;
-  return polygons.length === 1
-    ? { type: 'Polygon', coordinates: first }
-    : { type: 'MultiPolygon', coordinates: polygons };
+  return polygonal(polygons);
 };
 
 const closed = (ring: Area[number]): Position[] => {

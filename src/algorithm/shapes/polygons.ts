@@ -6,3 +6,12 @@ export const polygonsOf = (geometry: Geometry): readonly (readonly (readonly Pos
   if (geometry.type === 'Polygon') return [geometry.coordinates];
   return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
 };
+
+/** A Polygon of one polygon, a MultiPolygon of several; `undefined` of none. */
+export const polygonal = (polygons: readonly (readonly (readonly Position[])[])[]): Geometry | undefined => {
+  const [first] = polygons;
+  if (first === undefined) return undefined;
+  return polygons.length === 1
+    ? { type: 'Polygon', coordinates: first }
+    : { type: 'MultiPolygon', coordinates: polygons };
+};

@@ -2,6 +2,7 @@
 
 import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { polygonal } from '../../algorithm/shapes/polygons.js';
 import { contentId } from '../../core/content-id.js';
 import { badParameter, codedError, reasonOf, SegmenterError } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
@@ -170,11 +171,8 @@ export const colourOf = (name: string): Classification['color'] => {
 };
 
 /** Polygons of at least a triangle; one part is a Polygon, more a MultiPolygon. */
-export const solid = (parts: readonly (readonly (readonly Position[])[])[]): Geometry | undefined => {
-  const kept = parts.filter(([outer]) => outer !== undefined && outer.length >= 4);
-  if (kept.length === 0) return undefined;
-  return kept.length === 1 ? { type: 'Polygon', coordinates: kept[0]! } : { type: 'MultiPolygon', coordinates: kept };
-};
+export const solid = (parts: readonly (readonly (readonly Position[])[])[]): Geometry | undefined =>
+  polygonal(parts.filter(([outer]) => outer !== undefined && outer.length >= 4));
 
 /** A LineString, or a MultiLineString of several; `undefined` where no part has two positions. */
 export const lines = (parts: readonly (readonly Position[])[]): Geometry | undefined => {

@@ -1,7 +1,7 @@
 /** W3C Web Annotations with the selectors that Annotorious reads (its `SVGSelector`, `pathParser`), and its own annotations. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
-import { polygonsOf } from '../../algorithm/shapes/polygons.js';
+import { polygonal, polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { reasonWithin, SegmenterError, show } from '../../core/errors.js';
 import { because, type Reason, type Told } from '../../core/reasons.js';
 import { isRecord } from '../../core/record.js';
@@ -197,8 +197,11 @@ type Shape = ContourFeature['geometry'];
 /** One annotation is one contour, even if its selector has several shapes; lines are left out if there are polygons. */
 const joined = (geometries: readonly Shape[]): Shape | undefined => {
   if (geometries.length < 2) return geometries[0];
-  const polygons = geometries.flatMap((geometry) => polygonsOf(geometry));
-  if (polygons.length === 1) return { type: 'Polygon', coordinates: polygons[0]! };
-  if (polygons.length > 1) return { type: 'MultiPolygon', coordinates: polygons };
-  return { type: 'MultiLineString', coordinates: geometries.flatMap((geometry) => pathsOf(geometry).paths) };
+  const lines = () => geometries.flatMap((geometry) => pathsOf(geometry).paths);
+  return (
+    polygonal(geometries.flatMap((geometry) => polygonsOf(geometry))) ?? {
+      type: 'MultiLineString',
+      coordinates: lines(),
+    }
+  );
 };

@@ -1,5 +1,6 @@
 /** Polygons of a mask that is given as runs, column by column: time and memory depend on the number of runs, not on the size of the mask. */
 import type { Geometry } from '../../algorithm/algorithm.js';
+import { polygonal } from '../../algorithm/shapes/polygons.js';
 import { type Position, positionsOf, type Ring, twiceArea } from '../../core/geometry/ring.js';
 import { type RowRuns, traceRuns } from '../../core/geometry/trace.js';
 
@@ -19,10 +20,7 @@ export const columnRunGeometry = (runs: readonly number[], height: number): Geom
     return { rings, area: rings.reduce((sum, ring) => sum + twiceArea(ring), 0) };
   });
   polygons.sort((a, b) => b.area - a.area || byFirst(a.rings[0]!, b.rings[0]!));
-  const coordinates = polygons.map(({ rings }) => rings.map(closed));
-  const [first] = coordinates;
-  if (!first) return undefined;
-  return coordinates.length === 1 ? { type: 'Polygon', coordinates: first } : { type: 'MultiPolygon', coordinates };
+  return polygonal(polygons.map(({ rings }) => rings.map(closed)));
 };
 
 /** Runs along the strips of a mask: each strip is a column, or several that are inside from top to bottom, or outside. */

@@ -1,5 +1,6 @@
 /** Masks as contours: the polygons along the edges of their cells. */
 import type { Geometry } from '../../algorithm/algorithm.js';
+import { polygonal } from '../../algorithm/shapes/polygons.js';
 import { badParameter } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { type Position, positionsOf, type Ring } from '../../core/geometry/ring.js';
@@ -34,10 +35,5 @@ export const maskGeometry = ({ data, width, height, rect }: Mask): Geometry | un
     );
     return [...placed, ...placed.slice(0, 1)];
   };
-  const polygons = traceMask(data, width, height).map(({ outer, holes }) => [outer, ...holes].map(closed));
-  const [first] = polygons;
-  if (!first) return undefined;
-  return polygons.length === 1
-    ? { type: 'Polygon', coordinates: first }
-    : { type: 'MultiPolygon', coordinates: polygons };
+  return polygonal(traceMask(data, width, height).map(({ outer, holes }) => [outer, ...holes].map(closed)));
 };

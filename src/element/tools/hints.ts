@@ -1,5 +1,5 @@
 /** A contour's marks as they are shown and changed, and as its next run wants them. */
-import type { HintMark, HintMarks, Hints, MarkSide } from '../../algorithm/hints.js';
+import { type HintMark, type HintMarks, type Hints, type MarkSide, markOf } from '../../algorithm/hints.js';
 import type { ShownHint } from '../overlay/drawing.js';
 
 /** Lists a contour's marks as strokes in full-resolution pixels, in the order in which they were made; those inside first where none is known. */
@@ -21,17 +21,12 @@ export const isOrdered = (hints: Hints | undefined): boolean =>
   hints?.order !== undefined || strokesOf(hints?.inside).length === 0 || strokesOf(hints?.outside).length === 0;
 
 /**
- * Puts marks into the form of a request: a click as its position, a stroke as a LineString.
+ * Puts marks into the form of a request.
  * @param ordered the marks lie in the order in which they were made
  */
 export const wantedHints = (marks: readonly ShownHint[], ordered: boolean): Hints => {
   const of = (inside: boolean): readonly HintMark[] =>
-    marks
-      .filter((mark) => mark.inside === inside)
-      .map(({ stroke, slice }) => {
-        const positions = slice === undefined ? stroke : stroke.map(([x, y]) => [x, y, slice]);
-        return positions.length === 1 ? positions[0]! : { type: 'LineString', coordinates: positions };
-      });
+    marks.filter((mark) => mark.inside === inside).map(({ stroke, slice }) => markOf(stroke, slice));
   const both = { inside: of(true), outside: of(false) };
   return ordered ? { ...both, order: marks.map(({ inside }) => (inside ? 'inside' : 'outside')) } : both;
 };

@@ -17,3 +17,12 @@ export const displayRequest = (
   const request = { rect, level: Math.max(0, level), width: size.width, height: size.height };
   return image.stack ? { ...request, slice: size.slice ?? 0 } : request;
 };
+
+/** The request for a picture of the whole image with at most `side` pixels a side. @param slice as of `displayRequest` */
+export const wholeImageRequest = (image: ImageInfo, side: number, slice: number | undefined): DisplayRequest => {
+  const { width, height } = image;
+  const scale = Math.min(1, side / Math.max(width, height));
+  const across = Math.max(1, Math.round(width * scale));
+  const down = Math.max(1, Math.round(height * scale));
+  return displayRequest(image, { x: 0, y: 0, width, height }, { width: across, height: down, slice });
+};

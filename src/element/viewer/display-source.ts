@@ -6,6 +6,7 @@ import { because } from '../../core/reasons.js';
 import type { DisplayOptions } from '../../image/display.js';
 import type { DisplayRequest, ImageInfo } from '../../worker/protocol.js';
 import type { RgbaPicture } from '../client/engine-client.js';
+import type { DescribedTiles } from './descriptor.js';
 
 const TILE = 512;
 
@@ -41,15 +42,7 @@ const maxLevelOf = ({ width, height }: ImageInfo): number =>
   Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)));
 
 /** A tile source that draws its tiles by itself, in the form that every copy of OpenSeadragon from 4.0 on makes its own of. */
-export interface DrawnTiles {
-  readonly width: number;
-  readonly height: number;
-  readonly tileWidth: number;
-  readonly tileHeight: number;
-  readonly tileOverlap: number;
-  readonly minLevel: number;
-  readonly maxLevel: number;
-  getTileUrl(level: number, x: number, y: number): string;
+export interface DrawnTiles extends DescribedTiles {
   hasTransparency(): boolean;
   downloadTileStart(job: OpenSeadragon.ImageJob): void;
   downloadTileAbort(job: OpenSeadragon.ImageJob): void;

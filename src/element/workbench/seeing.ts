@@ -12,7 +12,7 @@ import { bandsOf, placesOf } from '../seeing/shown-channels.js';
 import { toneOf } from '../seeing/tone.js';
 import { ToneFilter } from '../seeing/tone-filter.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
-import { displayRequest } from '../viewer/display-request.js';
+import { wholeImageRequest } from '../viewer/display-request.js';
 import { showNavigator } from '../viewer/navigator.js';
 import type { Stage } from '../viewer/stage.js';
 import type { Voice } from './voice.js';
@@ -229,14 +229,7 @@ export class Seeing {
   #picture(options: DisplayOptions, side: number): Promise<RgbaPicture> | undefined {
     const { engine, image, slice } = this.stage;
     if (!engine || !image) return undefined;
-    const { width, height } = image;
-    const scale = Math.min(1, side / Math.max(width, height));
-    const size = {
-      width: Math.max(1, Math.round(width * scale)),
-      height: Math.max(1, Math.round(height * scale)),
-      slice,
-    };
-    return engine.display(image.id, { ...displayRequest(image, { x: 0, y: 0, width, height }, size), options });
+    return engine.display(image.id, { ...wholeImageRequest(image, side, slice), options });
   }
 
   #viewerChanged(): void {

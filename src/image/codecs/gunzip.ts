@@ -1,5 +1,6 @@
 /** Streams of gzip and zlib by the host's own decoder, which verifies the checksums. Bytes are counted during decompression. */
 
+import { joinedBytes } from '../../core/joined-bytes.js';
 import { because, Damage } from '../../core/reasons.js';
 
 /** @throws RangeError where the stream is damaged, cut short, or holds more than `most` bytes */
@@ -24,11 +25,5 @@ export const gunzip = async (
     }
     parts.push(value);
   }
-  const out = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
+  return joinedBytes(parts);
 };

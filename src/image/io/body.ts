@@ -1,5 +1,6 @@
 /** The body of a response, counted while it is received. */
 import { SegmenterError } from '../../core/errors.js';
+import { joinedBytes } from '../../core/joined-bytes.js';
 import { inBytes } from '../../core/reasons.js';
 
 /** Limits on the bytes that are read of a response. */
@@ -32,7 +33,7 @@ export const readBody = async (
   const reader = response.body?.getReader();
   while (size < enough) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done || value === undefined) return together(parts, size);
+    if (done || value === undefined) return joinedBytes(parts);
     heard(value.length);
     const start = Math.min(value.length, skip - dropped);
     dropped += start;
@@ -45,15 +46,5 @@ export const readBody = async (
     parts.push(part);
   }
   await reader?.cancel();
-  return together(parts, size);
-};
-
-const together = (parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return joinedBytes(parts);
 };

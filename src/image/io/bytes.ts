@@ -1,6 +1,7 @@
 /** Random access to the bytes of a file, wherever it is. */
 
 import { SegmenterError } from '../../core/errors.js';
+import { joinedBytes } from '../../core/joined-bytes.js';
 import { because, inBytes, type Told } from '../../core/reasons.js';
 import { SharedCache } from './cache.js';
 import { fetched } from './fetching.js';
@@ -131,7 +132,7 @@ export class UrlBytes implements Bytes {
       filled += partial ? bytes.length : 0;
       if (partial && (bytes.length === 0 || offset + filled === this.#size)) break;
     }
-    return parts.length === 1 ? parts[0]! : joined(parts, filled);
+    return parts.length === 1 ? parts[0]! : joinedBytes(parts);
   }
 
   async #download(options: HttpOptions): Promise<HttpAnswer> {
@@ -157,13 +158,3 @@ export class UrlBytes implements Bytes {
     return new SegmenterError('image-unreadable', { name: this.name, reason });
   }
 }
-
-const joined = (parts: readonly Uint8Array[], size: number): Uint8Array => {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-};

@@ -3,7 +3,7 @@
  * an object. Cells, surface and scores come from + − × ÷ √ in doubles in a fixed order: every backend finds the same.
  */
 
-import { type CellGrid, type CellPlanes, gridOf } from '../hints/cells.js';
+import { type CellGrid, type CellPlanes, eachNeighbour, gridOf } from '../hints/cells.js';
 import { squaredDistances } from '../hints/distance.js';
 import { coloursOf, likeness } from '../hints/likeness.js';
 import type { Looks } from '../hints/looks.js';
@@ -97,12 +97,13 @@ const surfaceOf = ({ width, height, colours, ties }: Looks, at: number, radius: 
 };
 
 /** The cells above one half that are joined with the click's, and the holes in them. */
-const solid = (surface: Float64Array, at: number, { width, height }: CellGrid): Uint8Array => {
-  const part = flooded([at], (cell) => surface[cell]! > 0.5 || cell === at, width, height);
+const solid = (surface: Float64Array, at: number, grid: CellGrid): Uint8Array => {
+  const { width, height } = grid;
+  const part = flooded([at], (cell) => surface[cell]! > 0.5 || cell === at, grid);
   const rim: number[] = [];
   for (let x = 0; x < width; x++) rim.push(x, (height - 1) * width + x);
   for (let y = 0; y < height; y++) rim.push(y * width, y * width + width - 1);
-  const outer = flooded(rim, (cell) => part[cell] === 0, width, height);
+  const outer = flooded(rim, (cell) => part[cell] === 0, grid);
   return outer.map((is) => 1 - is);
 };
 
@@ -110,10 +111,9 @@ const solid = (surface: Float64Array, at: number, { width, height }: CellGrid): 
 const flooded = (
   from: readonly number[],
   has: (cell: number) => boolean,
-  width: number,
-  height: number,
+  size: Pick<CellGrid, 'width' | 'height'>,
 ): Uint8Array => {
-  const found = new Uint8Array(width * height);
+  const found = new Uint8Array(size.width * size.height);
   const stack: number[] = [];
   const take = (cell: number): void => {
     if (found[cell] === 1 || !has(cell)) return;
@@ -121,13 +121,7 @@ const flooded = (
     stack.push(cell);
   };
   for (const cell of from) take(cell);
-  for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) {
-    const x = cell % width;
-    if (x > 0) take(cell - 1);
-    if (x + 1 < width) take(cell + 1);
-    if (cell >= width) take(cell - width);
-    if (cell + width < found.length) take(cell + width);
-  }
+  for (let cell = stack.pop(); cell !== undefined; cell = stack.pop()) eachNeighbour(cell, size, take);
   return found;
 };
 

@@ -30,6 +30,19 @@ export const gridOf = (
   return { width: across(width, size), height: across(height, size), size };
 };
 
+/** Takes the cells that share a side with one. */
+export const eachNeighbour = (
+  cell: number,
+  { width, height }: Pick<CellGrid, 'width' | 'height'>,
+  take: (next: number) => void,
+): void => {
+  const x = cell % width;
+  if (x > 0) take(cell - 1);
+  if (x + 1 < width) take(cell + 1);
+  if (cell >= width) take(cell - width);
+  if (cell + width < width * height) take(cell + width);
+};
+
 /** The means of each plane in the cells, and which cells have no data. */
 export interface CellPlanes extends CellGrid {
   readonly planes: readonly Float64Array[];

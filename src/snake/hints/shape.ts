@@ -4,7 +4,7 @@
  */
 
 import FlatQueue from 'flatqueue';
-import type { CellGrid } from './cells.js';
+import { type CellGrid, eachNeighbour } from './cells.js';
 
 /** Maximum rounds of joining, filling and parting until nothing changes; a few suffice. */
 const ROUNDS = 16;
@@ -29,16 +29,12 @@ export const shapeOf = (surface: Float64Array, certain: Int8Array, grid: CellGri
 class Shape {
   readonly inside: Uint8Array;
   readonly #certain: Int8Array;
-  readonly #width: number;
-  readonly #height: number;
 
   constructor(
     private readonly surface: Float64Array,
     certain: Int8Array,
-    { width, height }: CellGrid,
+    private readonly grid: CellGrid,
   ) {
-    this.#width = width;
-    this.#height = height;
     this.#certain = certain.slice();
     this.inside = new Uint8Array(surface.length);
     for (let i = 0; i < surface.length; i++)
@@ -105,7 +101,7 @@ class Shape {
 
   /** Separates cells that meet only in a corner; returns whether there were any. */
   part(): boolean {
-    const [width, height] = [this.#width, this.#height];
+    const { width, height } = this.grid;
     let changed = false;
     for (let y = 0; y + 1 < height; y++) {
       for (let x = 0; x + 1 < width; x++) {
@@ -141,7 +137,7 @@ class Shape {
     const outer = new Set<number>();
     this.#eachBorder((cell) => outer.add(of[cell]!));
     const open = sizes.every((_, part) => outer.has(part + 1));
-    const [width, height] = [this.#width, this.#height];
+    const { width, height } = this.grid;
     for (let y = 0; y + 1 < height; y++) {
       for (let x = 0; x + 1 < width; x++) {
         const a = y * width + x;
@@ -163,7 +159,7 @@ class Shape {
   }
 
   #eachBorder(take: (cell: number) => void): void {
-    const [width, height] = [this.#width, this.#height];
+    const { width, height } = this.grid;
     for (let x = 0; x < width; x++) for (const y of [0, height - 1]) take(y * width + x);
     for (let y = 0; y < height; y++) for (const x of [0, width - 1]) take(y * width + x);
   }
@@ -174,7 +170,6 @@ class Shape {
     const of = new Int32Array(inside.length);
     const [sizes, marked]: [number[], boolean[]] = [[], []];
     const side = flag === 1 ? 1 : -1;
-    const width = this.#width;
     const cells = new Int32Array(of.length);
     let count = 0;
     let part = 0;
@@ -191,12 +186,8 @@ class Shape {
       take(first);
       for (let i = 0; i < count; i++) {
         const cell = cells[i]!;
-        const x = cell % width;
         if (this.#certain[cell] === side) held = true;
-        if (x > 0) take(cell - 1);
-        if (x + 1 < width) take(cell + 1);
-        if (cell >= width) take(cell - width);
-        if (cell + width < of.length) take(cell + width);
+        eachNeighbour(cell, this.grid, take);
       }
       sizes.push(count);
       marked.push(held);
@@ -221,18 +212,9 @@ class Shape {
       const total = queue.peekValue()!;
       const cell = queue.pop()!;
       if (total > costs[cell]!) continue;
-      this.#eachNeighbour(cell, (other) => reach(other, cell, total + STEP + cost(other)));
+      eachNeighbour(cell, this.grid, (other) => reach(other, cell, total + STEP + cost(other)));
     }
     return next;
-  }
-
-  #eachNeighbour(cell: number, take: (next: number) => void): void {
-    const width = this.#width;
-    const x = cell % width;
-    if (x > 0) take(cell - 1);
-    if (x + 1 < width) take(cell + 1);
-    if (cell >= width) take(cell - width);
-    if (cell + width < this.inside.length) take(cell + width);
   }
 }
 

@@ -11,7 +11,7 @@ import { imageKey, named, pixelsKey, sizeKey, sourceKey } from '../../storage/im
 import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../../storage/keeper.js';
 import { writeSession } from '../../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../../storage/settings.js';
-import { displayRequest } from '../../viewer/display-request.js';
+import { wholeImageRequest } from '../../viewer/display-request.js';
 import type { Stage } from '../../viewer/stage.js';
 import type { Learnt } from '../search/learnt.js';
 import type { Voice } from '../voice.js';
@@ -206,14 +206,8 @@ export class ImageWorks {
   async #pixels(): Promise<string | undefined> {
     const { engine, image, source } = this.stage;
     if (!engine || !image || (source instanceof Blob && this.#known === source)) return undefined;
-    const { width, height, stack } = image;
-    const scale = Math.min(1, COMPARED / Math.max(width, height));
-    const size = {
-      width: Math.max(1, Math.round(width * scale)),
-      height: Math.max(1, Math.round(height * scale)),
-      slice: (stack?.depth ?? 1) >> 1,
-    };
-    const { data } = await engine.display(image.id, displayRequest(image, { x: 0, y: 0, width, height }, size));
+    const middle = (image.stack?.depth ?? 1) >> 1;
+    const { data } = await engine.display(image.id, wholeImageRequest(image, COMPARED, middle));
     return image === this.stage.image ? pixelsKey(data) : undefined;
   }
 

@@ -3,6 +3,7 @@
 import { SegmenterError } from '../../../core/errors.js';
 import { because, type Told } from '../../../core/reasons.js';
 import type { Bytes } from '../../io/bytes.js';
+import { exactView } from '../../io/exact-view.js';
 
 /** Bytes of the head of a segment: its name (16), the bytes kept for it (8), and those in use (8). */
 export const SEGMENT_HEAD = 32;
@@ -23,17 +24,8 @@ export class CziFile {
   }
 
   /** Exactly `length` bytes. */
-  async view(offset: number, length: number, signal?: AbortSignal): Promise<DataView> {
-    const { size } = this;
-    const end = offset + length;
-    if (offset < 0 || length < 0 || ![offset, end].every(Number.isSafeInteger) || (size !== undefined && end > size))
-      throw this.unreadable(
-        because('points-beyond')`it points at the bytes ${offset} to ${end} but has ${size ?? 'fewer'}`,
-      );
-    const read = await this.bytes.read(offset, length, signal === undefined ? {} : { signal });
-    if (read.length < length)
-      throw this.unreadable(because('ends-at-byte')`it ends at byte ${offset + read.length}, before ${end}`);
-    return new DataView(read.buffer, read.byteOffset, read.byteLength);
+  view(offset: number, length: number, signal?: AbortSignal): Promise<DataView> {
+    return exactView(this.bytes, offset, length, { name: this.name, signal });
   }
 
   /**

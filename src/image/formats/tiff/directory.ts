@@ -7,6 +7,7 @@ import { isAbort, SegmenterError } from '../../../core/errors.js';
 import { because, type Told } from '../../../core/reasons.js';
 import type { Bytes } from '../../io/bytes.js';
 import { SharedCache } from '../../io/cache.js';
+import { exactView } from '../../io/exact-view.js';
 import { tags } from './tags.js';
 
 /** The value of a tag: text, or numbers. */
@@ -55,17 +56,8 @@ class TiffFile {
   }
 
   /** Exactly `length` bytes. */
-  async view(offset: number, length: number, signal?: AbortSignal, near = true): Promise<DataView> {
-    const { size } = this.bytes;
-    const end = offset + length;
-    if (offset < 0 || ![offset, end].every(Number.isSafeInteger) || (size !== undefined && end > size))
-      throw this.unreadable(
-        because('points-beyond')`it points at the bytes ${offset} to ${end} but has ${size ?? 'fewer'}`,
-      );
-    const read = await this.bytes.read(offset, length, { near, ...(signal === undefined ? {} : { signal }) });
-    if (read.length < length)
-      throw this.unreadable(because('ends-at-byte')`it ends at byte ${offset + read.length}, before ${end}`);
-    return new DataView(read.buffer, read.byteOffset, read.byteLength);
+  view(offset: number, length: number, signal?: AbortSignal, near = true): Promise<DataView> {
+    return exactView(this.bytes, offset, length, { near, signal });
   }
 
   /** The offset of a directory: 4 bytes, or 8. */
