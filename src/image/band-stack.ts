@@ -9,9 +9,19 @@ import type { OpenedImage, RegionOptions, Samples } from './samples.js';
 export class BandStack extends DescribedImage {
   /** One band each; the first gives size, levels and place. */
   constructor(private readonly images: readonly OpenedImage[]) {
-    const { name, format, width, height, bits, levels, placement } = images[0]!;
+    const { name, format, width, height, bits, levels, placement, notes } = images[0]!;
     const shared = Math.min(...images.map((image) => image.levels.length));
-    super({ name, format, width, height, bands: images.length, bits, levels: levels.slice(0, shared), placement });
+    super({
+      name,
+      format,
+      width,
+      height,
+      bands: images.length,
+      bits,
+      levels: levels.slice(0, shared),
+      placement,
+      notes,
+    });
   }
 
   async region(rect: Rect, level: number, { signal, onProgress }: RegionOptions = {}): Promise<Samples> {

@@ -25,8 +25,19 @@ class DerivedLevels extends DescribedImage {
   readonly #tiles = tileCache(KEPT);
 
   constructor(private readonly image: OpenedImage) {
-    const { name, format, width, height, bands, bits, placement, dicom } = image;
-    super({ name, format, width, height, bands, bits, placement, dicom, levels: halved(image.levels, COARSEST) });
+    const { name, format, width, height, bands, bits, placement, dicom, notes } = image;
+    super({
+      name,
+      format,
+      width,
+      height,
+      bands,
+      bits,
+      placement,
+      dicom,
+      notes,
+      levels: halved(image.levels, COARSEST),
+    });
   }
 
   async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {

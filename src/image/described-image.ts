@@ -1,6 +1,7 @@
 /** An opened image whose description is known from the start. */
 
 import type { Level, Rect } from '../core/geometry/rect.js';
+import type { ReasonData } from '../core/reasons.js';
 import type { DicomReferences, ImageDescription, OpenedImage, Placement, RegionOptions, Samples } from './samples.js';
 
 /** Name, size, levels and placement of an image; subclasses read its samples. */
@@ -14,6 +15,7 @@ export abstract class DescribedImage implements OpenedImage {
   readonly levels: readonly Level[];
   readonly placement?: Placement;
   readonly dicom?: DicomReferences;
+  readonly notes?: readonly ReasonData[];
 
   constructor({
     name,
@@ -25,6 +27,7 @@ export abstract class DescribedImage implements OpenedImage {
     levels,
     placement,
     dicom,
+    notes,
   }: ImageDescription & { format: string }) {
     this.name = name;
     this.format = format;
@@ -35,6 +38,7 @@ export abstract class DescribedImage implements OpenedImage {
     this.levels = levels;
     if (placement !== undefined) this.placement = placement;
     if (dicom !== undefined) this.dicom = dicom;
+    if (notes !== undefined) this.notes = notes;
   }
 
   abstract region(rect: Rect, level: number, options?: RegionOptions): Promise<Samples>;

@@ -1,6 +1,7 @@
 /** Rectangles, samples and sources: the interface between the engine and `image/`, independent of the file format. */
 
 import type { Level, Rect } from '../core/geometry/rect.js';
+import type { ReasonData } from '../core/reasons.js';
 import type { Volume } from './formats/volume/grid.js';
 
 /** Samples as they are stored: 8 or 16 bits unsigned, or 32 bits floating. */
@@ -102,6 +103,8 @@ export interface ImageDescription {
   readonly placement?: Placement;
   /** Where the image is a DICOM instance. */
   readonly dicom?: DicomReferences;
+  /** What is not as the file has it, a sentence each: samples that are rounded, metadata that could not be read. */
+  readonly notes?: readonly ReasonData[];
 }
 
 /** Any image the engine can read. Everything in it may be called many times, at once. */

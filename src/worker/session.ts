@@ -84,10 +84,11 @@ export class Session {
       this.#withSignal(token, async (signal) => {
         const source = await this.#opened(putTogether(spec, host), signal);
         this.#images.set(id, source);
-        const { name, format, width, height, bands, bits, levels, placement, dicom, stack } = source;
+        const { name, format, width, height, bands, bits, levels, placement, dicom, notes, stack } = source;
         const { depth = 1, spacing, affine } = stack ?? {};
         const its = depth > 1 ? { stack: { depth, spacing, affine } } : {};
-        return { id, name, format, width, height, bands, bits, levels, placement, ...(dicom ? { dicom } : {}), ...its };
+        const more = { ...(dicom ? { dicom } : {}), ...(notes ? { notes } : {}), ...its };
+        return { id, name, format, width, height, bands, bits, levels, placement, ...more };
       }),
     );
   }

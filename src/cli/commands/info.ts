@@ -43,12 +43,14 @@ interface Facts extends Pick<OpenedImage, 'format' | 'width' | 'height' | 'bands
   readonly image: string;
   readonly placement?: Placement;
   readonly slices?: number;
+  /** What is not as the file has it. */
+  readonly notes?: readonly string[];
   /** Pieces that detection works through. */
   readonly regions: number;
 }
 
 const factsOf = (path: string, image: OpenedImage): Facts => {
-  const { format, width, height, bands, bits, levels, placement, stack } = image;
+  const { format, width, height, bands, bits, levels, placement, stack, notes } = image;
   const { pieces } = planOf({ type: RECIPE_TYPE, version: RECIPE_VERSION, request: { init: 'auto' } }, image);
   return {
     image: path,
@@ -60,11 +62,24 @@ const factsOf = (path: string, image: OpenedImage): Facts => {
     levels,
     ...(placement ? { placement } : {}),
     ...(stack ? { slices: stack.depth } : {}),
+    ...(notes ? { notes: notes.map(({ text }) => text) } : {}),
     regions: pieces.length,
   };
 };
 
-const wordsOf = ({ image, format, width, height, bands, bits, levels, placement, slices, regions }: Facts): string => {
+const wordsOf = ({
+  image,
+  format,
+  width,
+  height,
+  bands,
+  bits,
+  levels,
+  placement,
+  slices,
+  notes = [],
+  regions,
+}: Facts): string => {
   const depth = slices === undefined ? '' : ` × ${slices} slices`;
   const kind = bits === 32 ? 'numbers of 32 bits' : `${bits} bits`;
   const lines = [
@@ -80,6 +95,7 @@ const wordsOf = ({ image, format, width, height, bands, bits, levels, placement,
     ...(placement?.origin
       ? [`  place       ${placement.origin.join(', ')} in ${placement.crs ?? 'a system not named'}`]
       : []),
+    ...notes.map((note) => `  note        ${note}`),
     `  detection   reads ${count(regions, 'region')} at full resolution`,
   ];
   return lines.join('\n');

@@ -111,6 +111,7 @@ export const german: MessageTable = {
   restored: 'Objekte wiederhergestellt: {count}',
   pixelsDiffer:
     'Das Bild unter dieser Adresse hat sich geändert, seit die Objekte gespeichert wurden. Prüfen Sie, ob sie noch passen.',
+  imageNote: '{name}: {note}',
   imageDiffers: 'Unter dieser Adresse liegt jetzt ein Bild anderer Größe; die Objekte des früheren bleiben aufbewahrt.',
   cleared: 'Objekte gelöscht: {count}',
   sessionOpened: 'Sitzung geöffnet. Objekte: {count}',

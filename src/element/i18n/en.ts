@@ -108,6 +108,7 @@ export const english = {
   importedSome: 'Objects imported: {count}; skipped: {skipped} ({reason})',
   restored: 'Objects restored: {count}',
   pixelsDiffer: 'The image at this address has changed since its objects were saved. Check whether they still fit.',
+  imageNote: '{name}: {note}',
   imageDiffers: 'The image at this address now has another size. The objects of the earlier image are still stored.',
   cleared: 'Objects deleted: {count}',
   sessionOpened: 'Session opened. Objects: {count}',

@@ -111,6 +111,7 @@ export const french: MessageTable = {
   restored: 'Objets restaurés : {count}',
   pixelsDiffer:
     'L’image à cette adresse a changé depuis l’enregistrement des objets. Vérifiez s’ils lui conviennent encore.',
+  imageNote: '{name} : {note}',
   imageDiffers:
     'L’image à cette adresse a maintenant une autre taille. Les objets de la précédente sont toujours gardés.',
   cleared: 'Objets supprimés : {count}',

@@ -1,7 +1,9 @@
 /** Slides of scanners, each a file of its own format: seen, and a contour found in them. */
 import { expect } from '@open-wc/testing';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { greyTags, writeTiff } from '../../support/images/tiff-writer.js';
 import { mount, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const folder = '/test/data/images';
 
@@ -46,5 +48,22 @@ describe('the slide of a scanner', () => {
     const element = await mount({ backend: 'cpu', src: `${folder}/mosaic-zstd1.czi` });
     await element.ready;
     expect(element.image?.placement).to.deep.include({ pixelWidth: 0.22, unit: 'µm' });
+  });
+
+  it('says in the status line that its samples are rounded', async () => {
+    const size = { tag: 279, type: 4, values: [4096] } as const;
+    const tags = greyTags(32, 32, [{ tag: 258, type: 3, values: [32] }, size]);
+    const src = new File([writeTiff([{ tags }], new Uint8Array(4096))], 'counts.tif');
+    for (const [lang, words] of [
+      ['en', 'counts.tif: its samples (uint32) are read as 32-bit floats'],
+      ['fr', 'counts.tif\u00a0: ses valeurs (uint32) sont lues comme des flottants de 32 bits'],
+    ] as const) {
+      const element = await mount({ backend: 'cpu', lang, src });
+      await element.ready;
+      const status = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+      await waitUntil(() => status().includes(words), words);
+      expect(element.image?.notes?.[0]?.code).to.equal('samples-rounded');
+      unmountAll();
+    }
   });
 });

@@ -6,7 +6,14 @@ import Lz4 from 'numcodecs/lz4';
 import Zstd from 'numcodecs/zstd';
 
 export type Packing = 'none' | 'gzip' | 'zstd' | 'lz4' | { readonly blosc: string; readonly shuffle: 0 | 1 | 2 };
-type Values = Uint8Array | Uint16Array | Int16Array | Float32Array;
+type Kind =
+  | Uint8ArrayConstructor
+  | Uint16ArrayConstructor
+  | Uint32ArrayConstructor
+  | Int16ArrayConstructor
+  | Int32ArrayConstructor
+  | Float32ArrayConstructor
+  | Float64ArrayConstructor;
 
 export interface ZarrArraySpec {
   readonly format: 2 | 3;
@@ -18,7 +25,7 @@ export interface ZarrArraySpec {
   readonly bigEndian?: boolean;
   /** Value at a place. */
   readonly at: (...place: number[]) => number;
-  readonly kind: Uint8ArrayConstructor | Uint16ArrayConstructor | Int16ArrayConstructor | Float32ArrayConstructor;
+  readonly kind: Kind | BigInt64ArrayConstructor;
   /** Chunks, by their places joined by `/`, that are left out. */
   readonly without?: readonly string[];
 }
@@ -29,7 +36,11 @@ const names = new Map<unknown, readonly [string, string]>([
   [Uint8Array, ['uint8', '|u1']],
   [Uint16Array, ['uint16', '<u2']],
   [Int16Array, ['int16', '<i2']],
+  [Uint32Array, ['uint32', '<u4']],
+  [Int32Array, ['int32', '<i4']],
+  [BigInt64Array, ['int64', '<i8']],
   [Float32Array, ['float32', '<f4']],
+  [Float64Array, ['float64', '<f8']],
 ]);
 
 const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
@@ -72,12 +83,13 @@ export const addArray = async (files: Files, path: string, spec: ZarrArraySpec):
   const [type, dtype] = names.get(kind)!;
   const typesize = kind.BYTES_PER_ELEMENT;
   const chunkOf = async (place: readonly number[]): Promise<Uint8Array> => {
-    const values: Values = new kind(chunks.reduce((product, side) => product * side, 1));
+    const values = new Float64Array(chunks.reduce((product, side) => product * side, 1));
     places(chunks).forEach((inside, k) => {
       const pixel = inside.map((offset, axis) => place[axis]! * chunks[axis]! + offset);
       if (pixel.every((offset, axis) => offset < shape[axis]!)) values[k] = at(...pixel);
     });
-    const bytes = new Uint8Array(values.buffer);
+    const typed = kind === BigInt64Array ? BigInt64Array.from(values, BigInt) : new (kind as Kind)(values);
+    const bytes = new Uint8Array(typed.buffer);
     if (bigEndian && typesize === 2) Buffer.from(bytes.buffer).swap16();
     return encode(bytes, packing);
   };

@@ -114,6 +114,7 @@ export class ImageWorks {
     const { stage, collection } = this;
     if (!stage.image) return;
     const known = this.#knownAs(stage.source);
+    const { name, notes = [] } = stage.image;
     const size = sizeKey(stage.image);
     const differs = this.#known !== known || this.#size !== size;
     let unsaved: Unsaved = { contours: [], ifNew: [] };
@@ -131,6 +132,7 @@ export class ImageWorks {
       if (other && other.contours.length > 0) this.voice.say('imageDiffers');
       unsaved = { contours: fresh, ifNew: collection.contours };
     }
+    if (differs) for (const note of notes) this.voice.say('imageNote', { name, note });
     const returns = differs && collection.contours.length > 0;
     this.#left = collection.work;
     this.#known = known;

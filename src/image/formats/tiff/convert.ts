@@ -22,6 +22,15 @@ export const kindOf = (layout: Layout): { readonly bands: number; readonly bits:
   return { bands: layout.alpha ? stored - 1 : stored, bits: depth };
 };
 
+/** The type of the stored numbers, as NumPy names it; integers of more bits than a 32-bit float keeps count as of 32. */
+export const typeOf = ({ format, bits }: Layout): string => {
+  if (format === 'float') return `float${bits}`;
+  return `${format === 'signed' ? 'int' : 'uint'}${bits > MOST_EXACT ? 32 : bits}`;
+};
+
+/** Bits of an integer that a 32-bit float keeps. */
+const MOST_EXACT = 24;
+
 /**
  * 8- and 16-bit unsigned integers stay what they are; signed, 32-bit and floating values become `Float32Array`,
  * which holds whole numbers to 2^24 exactly. WhiteIsZero is inverted, so that more is brighter.

@@ -11,11 +11,12 @@ import { BandStack } from '../../band-stack.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
 import type { Bytes } from '../../io/bytes.js';
+import { notesOf } from '../../rounded-samples.js';
 import type { OpenedImage, Placement, RegionOptions, Samples } from '../../samples.js';
 import { assemble, cellsOf, keepsTiles, type Tile, tileCache } from '../../tiles.js';
 import { Blocks } from './blocks.js';
 import { channelPages } from './channels.js';
-import { kindOf } from './convert.js';
+import { kindOf, typeOf } from './convert.js';
 import { readDirectories } from './directory.js';
 import { type ByteRange, RunReader } from './joined-ranges.js';
 import { ndpiLevels } from './ndpi.js';
@@ -66,7 +67,16 @@ class TiffSource extends DescribedImage {
     const { layout } = pages[0]!;
     const { width, height } = layout;
     const levels = levelsOf(pages.map((page) => page.layout));
-    super({ name, format: 'tiff', width, height, ...kindOf(layout), levels, placement });
+    super({
+      name,
+      format: 'tiff',
+      width,
+      height,
+      ...kindOf(layout),
+      levels,
+      placement,
+      notes: notesOf(typeOf(layout)),
+    });
   }
 
   async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {

@@ -51,8 +51,8 @@ export class TiffStack extends DescribedImage {
     name: string,
     private readonly pages: readonly ImageSource[],
   ) {
-    const { width, height, bands, bits, levels, placement } = pages[0]!;
-    super({ name, format: 'tiff', width, height, bands, bits, levels, placement });
+    const { width, height, bands, bits, levels, placement, notes } = pages[0]!;
+    super({ name, format: 'tiff', width, height, bands, bits, levels, placement, notes });
     this.stack = { depth: pages.length, volume: (signal) => pagesToVolume(pages, name, signal) };
   }
 

@@ -82,6 +82,8 @@ export class ZarrLevel implements TileGrid {
   readonly bands: number;
   readonly depth: number;
   readonly bits: 8 | 16 | 32;
+  /** The type of the stored numbers. */
+  readonly type: string;
 
   private constructor(
     private readonly array: NumberArray,
@@ -95,6 +97,7 @@ export class ZarrLevel implements TileGrid {
     this.depth = side('z', array.shape);
     this.tileWidth = side('x', array.chunks);
     this.tileHeight = side('y', array.chunks);
+    this.type = array.dtype;
     this.bits = depths[array.dtype] ?? 32;
   }
 

@@ -6,6 +6,7 @@ import { levelAt, levelsOf } from '../../../core/geometry/rect.js';
 import { because, type Told } from '../../../core/reasons.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
+import { notesOf } from '../../rounded-samples.js';
 import type { OpenedImage, RegionOptions, Samples, Stack } from '../../samples.js';
 import { checkSlice } from '../../slice-index.js';
 import { assemble, keepsTiles, type Tile, tileCache } from '../../tiles.js';
@@ -82,8 +83,18 @@ class ZarrSource extends DescribedImage {
     private readonly arrays: readonly ZarrLevel[],
     { placement, spacing }: Multiscale,
   ) {
-    const { width, height, bands, bits, depth } = arrays[0]!;
-    super({ name, format: 'zarr', width, height, bands, bits, levels: levelsOf(arrays), placement });
+    const { width, height, bands, bits, depth, type } = arrays[0]!;
+    super({
+      name,
+      format: 'zarr',
+      width,
+      height,
+      bands,
+      bits,
+      levels: levelsOf(arrays),
+      placement,
+      notes: notesOf(type),
+    });
     if (depth > 1) this.stack = stackOf(this, depth, spacing);
   }
 

@@ -22,5 +22,7 @@ export const germanSlideReasons: ReasonTable = {
   'czi-zstd-head': 'ihr Zstandard-Kopf beginnt mit {0}, {1}, {2}',
   'header-claims-samples': 'laut Kopf liegen ab Byte {1} Werte von {0} Byte, es hat aber {2}',
   'frame-of-instance': 'Frame {0} der Instanz {1}',
+  'samples-rounded':
+    'die Werte ({0}) werden als Gleitkommazahlen von 32 Bit gelesen: ganze Zahlen über 16777216 und Stellen nach der siebten werden gerundet',
   'tile-silent': 'ihre Quelle hat {0} ms lang nichts geliefert',
 };

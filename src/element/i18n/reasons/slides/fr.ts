@@ -22,5 +22,7 @@ export const frenchSlideReasons: ReasonTable = {
   'czi-zstd-head': 'son en-tête Zstandard commence par {0}, {1}, {2}',
   'header-claims-samples': 'selon l’en-tête, {0} octets de valeurs suivent à partir de l’octet {1}, mais il y en a {2}',
   'frame-of-instance': 'image {0} de l’instance {1}',
+  'samples-rounded':
+    'ses valeurs ({0}) sont lues comme des flottants de 32 bits : les entiers au-delà de 16777216 et les chiffres après le septième sont arrondis',
   'tile-silent': 'sa source n’a rien donné pendant {0} ms',
 };

@@ -1,0 +1,16 @@
+/** What is said of images whose stored samples have more digits than those that are read. */
+
+import { because, type ReasonData } from '../core/reasons.js';
+
+/** Types of numbers whose values a 32-bit float may round. */
+const LONG: ReadonlySet<string> = new Set(['int32', 'uint32', 'int64', 'uint64', 'float64']);
+
+/** The notes on an image with samples of a type, named as NumPy does; `undefined` where every value is kept. */
+export const notesOf = (type: string): readonly ReasonData[] | undefined =>
+  LONG.has(type)
+    ? [
+        because(
+          'samples-rounded',
+        )`its samples (${type}) are read as 32-bit floats: whole numbers beyond 16777216, and digits after the seventh, are rounded`.toJSON(),
+      ]
+    : undefined;
