@@ -77,7 +77,7 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
       }
       const name = spec.name ?? lastPart(url);
       const bytes = new UrlBytes(url, spec.request);
-      // A file that will be read completely is requested as a whole: the browser does not serve range requests from its cache.
+      // A file that will be read completely is requested as a whole: a browser need not take a range from a file in its cache.
       const { pathname } = new URL(url);
       if (isPicturePath(pathname)) await bytes.whole(MOST_PICTURE_BYTES, signal);
       else if (isDescriptorPath(pathname)) await bytes.whole(MOST_TEXT, signal);

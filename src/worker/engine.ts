@@ -335,7 +335,7 @@ export class Engine {
       pixelBudget,
       elsewhere,
       begins: executor.backend,
-      // A stand-in executor names its backend itself.
+      // The backend that the metadata name; of a stand-in its own, the CPU.
       backend: executor === backend.executor ? backend : executor,
       contextOf: (its, task) => this.#context(its, task, seats),
     });

@@ -57,7 +57,7 @@ export class Voice {
       new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: CANCELABLE.has(name) }),
     );
 
-  /** Says something in the status line and to screen readers. An error of what was given before is no longer the last that happened. */
+  /** Says something in the status line and to screen readers. A mild error leaves the banner: something else has happened since. */
   say(key: MessageKey, values: MessageValues = {}, offer?: string): void {
     if (this.#problem && isMild(this.#problem)) this.#problem = undefined;
     this.#message = { key, values, ...(offer === undefined ? {} : { offer }) };
@@ -71,7 +71,8 @@ export class Voice {
   }
 
   /**
-   * Reports an error by an event and in the banner, and what concerns the caller alone only as the end of a run. Aborts are not reported.
+   * Reports an error by an event and in the banner; one that concerns the caller alone by the event only, and only where it ends a run. Aborts are not
+   * reported.
    * @param id of the run that it ends
    */
   fail(error: unknown, id?: string): void {

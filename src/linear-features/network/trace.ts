@@ -102,7 +102,7 @@ export const tracePlain = (space: Space, graph: Graph, most: number): void => {
         walked[k]! |= 1 << (n ^ 4);
         break;
       }
-      // The branch is skipped when started from its other end, too.
+      // It is left out. Its other node counts it when it is walked from there.
       if (end - starts[branches]! >= most) {
         degrees[node]!++;
         return;

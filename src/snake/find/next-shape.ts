@@ -20,8 +20,8 @@ import { isWhiteRound, laddersRound } from './round-click.js';
 type Point = { readonly x: number; readonly y: number };
 
 /**
- * Minimum factor between the area of another object's contour and a given area: the square root of `APART`, as a snake changes the area of
- * the shape that it starts from.
+ * Minimum factor between the area of another object's contour and a given area: halfway, on a scale of logarithms, from that area to one
+ * `APART` from it, as a snake changes the area of the shape that it starts from.
  */
 const ANOTHER = Math.sqrt(APART);
 

@@ -36,7 +36,7 @@ const MOST_PIXELS = 2 ** 18;
 /** Radius for the window in which whiteness is measured, in full-resolution pixels. */
 const WHITE_RADIUS = 32;
 /** Minimum radius of a shape whose size is tried again, in full-resolution pixels. */
-const FEWEST = 3;
+const SMALLEST = 3;
 /** Separation above which a shape stands out: halfway from chance to certainty, that is three of four cells classified correctly by colour. */
 const STANDS_OUT = 1 / 2;
 /** The same for a shape of an expected size: more than a gradient, a glow or a texture gives. */
@@ -190,7 +190,7 @@ const shapesRound = (
         yield shape;
         const itsRadius = Math.sqrt(shape.area / Math.PI);
         const ratio = itsRadius / supposed;
-        if (shape.found.score === 0 || itsRadius < FEWEST || (ratio < SAME && ratio * SAME > 1)) break;
+        if (shape.found.score === 0 || itsRadius < SMALLEST || (ratio < SAME && ratio * SAME > 1)) break;
         supposed = itsRadius;
       }
     }
@@ -198,7 +198,7 @@ const shapesRound = (
 };
 
 /** Whether the separation of a shape exceeds `least`. */
-const standsOut = ({ found }: Shape, least = STANDS_OUT): boolean => found.separation > least;
+const standsOut = ({ found }: Shape, least: number): boolean => found.separation > least;
 
 /** Whether all of a shape lies in a rectangle of full-resolution pixels. */
 const liesIn = ({ x, y, width, height }: Rect, { view: { looks, frame }, found: { inside } }: Shape): boolean => {

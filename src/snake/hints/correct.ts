@@ -39,7 +39,10 @@ import { ringRound } from './trace.js';
 const MOST_PIXELS = 2 ** 20;
 /** Shares of a mark's effect, tried in this order. */
 const SHARES = [1, 0.5, 0.25, 0] as const;
-/** Minimum share of the contour's area that a correction should leave; otherwise smaller shares of the mark's effect are tried. */
+/**
+ * Minimum share of the contour's area that a correction should leave, since a contour that is mostly wrong is drawn anew, not corrected; where it leaves
+ * less, smaller shares of the mark's effect are tried.
+ */
 const LEFT = 0.5;
 /** Distance in full-resolution pixels from a cell within which a mark touches it. */
 const HAIR = 2 ** -10;
@@ -244,8 +247,8 @@ export class CorrectionStage {
   }
 
   /**
-   * What a mark says nothing of stays. A mark outside takes nothing in, but in a box that confines the contour, in which there is little to
-   * take; there a mark inside takes nothing away.
+   * Keeps what a mark says nothing of: after an outside mark, the cells outside the contour stay outside. In a box that confines the contour
+   * it is the other way round, as there is little left to take in: after an inside mark, the cells inside the contour stay inside.
    */
   #hold(values: Float64Array, { inside }: Correction): void {
     if (inside !== (this.#box() !== undefined)) return;

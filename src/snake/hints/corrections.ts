@@ -44,7 +44,7 @@ export class Hinted {
   readonly made: Made[] = [];
   /** The mark that the last correction skipped for a deeper one: its index among the marks, and its maximum permitted depth. */
   passed: { readonly place: number; readonly depth: number } | undefined;
-  /** The current correction. Where its contour leaves a mark on the wrong side, `kept` replaces it by its initial ring. */
+  /** The current correction. Where its contour leaves a mark on the wrong side, `kept` is the course that keeps its initial ring instead. */
   next: { readonly made: Made; readonly task: Task; readonly course: Course; kept?: Course } | undefined;
 
   /** A run's corrections so far, which are kept when its device is lost; empty for a new run. */

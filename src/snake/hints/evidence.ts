@@ -35,8 +35,9 @@ const SHIFT = 1.7;
 const WIDTH = 2;
 /** Radius around a mark within which cells are certain, in depths. */
 const CORE = 0.8;
-/** The mark's distances from the shifted outline over which its sides fade into each other, at the mark; elsewhere no fewer cells than the least. */
+/** Distance from the shifted outline, in the mark's distances, from which on a cell at the mark is wholly drawn to its side. */
 const FADE = 2;
+/** Minimum of that distance, in cells: away from the mark it is shorter where the user gave the whole outline. */
 const LEAST_FADE = 0.5;
 /** Weights of the shifted outline, of the colours and of the body in a box, where that has its whole weight, beside that of a tie between cells that look alike. */
 const OUTLINE = 0.1;

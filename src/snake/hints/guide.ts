@@ -5,10 +5,10 @@ import type { ChannelRows } from '../../image/channels/channels.js';
 import type { CellGrid } from './cells.js';
 import { type Frame, type MarkedPixels, markedPixels } from './marks.js';
 
-/** Nats a pixel of a cell that is certain, where the outline that the surface began with was told or found from a click, and nats of a step of the plane. */
+/** Weight of a certain pixel in nats, for an outline that the user gave (`told`) and for one found from a click; and nats per step of the plane. */
 const CERTAIN = { told: 8, clicked: 4 } as const;
 const NATS_PER_UNIT = 0.25;
-/** The plane's value of a neutral pixel, and its range. */
+/** The plane's value of a neutral pixel, and its highest; the lowest is 0. */
 const MIDDLE = 128;
 const HIGHEST = 255;
 

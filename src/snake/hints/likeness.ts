@@ -3,7 +3,7 @@
 import { ofRank } from '../../core/numbers/rank.js';
 import { type CellPlanes, smoothed } from './cells.js';
 
-/** Bins per plane, maximum number of planes used, and the share of cells beyond the outer bins' edges. */
+/** Bins per plane, maximum number of planes used, and the share of cells at either end that the outer bins take in besides. */
 const BINS = 16;
 const PLANES = 3;
 const TAIL = 0.01;

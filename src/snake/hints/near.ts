@@ -1,12 +1,12 @@
 /**
  * The cells on which a correction is computed. Where marks of different sides are close together, cells are as small as the
- * gap between them, so there are many; the effect of a mark ends within some depths of it.
+ * gap between them, so there are many; the effect of a mark ends within a few times its distance from the outline.
  */
 
 import { type CellGrid, MOST_CELLS } from './cells.js';
 import type { Looks } from './looks.js';
 
-/** Minimum radius around a mark, in depths: beyond it, the outline moves by less than a hundredth of a depth. */
+/** Minimum radius around a mark, in the mark's distances from the outline: beyond it, the outline moves by less than a hundredth of a depth. */
 const LEAST_REACH = 8;
 
 /** A rectangle of cells. */
@@ -20,18 +20,19 @@ export interface Near {
 }
 
 /**
- * All cells where there are at most `MOST_CELLS`; else that many around the mark's cells, or those within 8 of its
- * depths where these are more.
+ * All cells where there are at most `MOST_CELLS`; else that many around the mark's cells, or those within
+ * `LEAST_REACH` where these are more.
+ * @param away the mark's distance from the outline, in cells
  */
 export const nearBy = (
   { width, height }: Pick<CellGrid, 'width' | 'height'>,
   cells: readonly number[],
-  depth: number,
+  away: number,
 ): Near => {
   if (width * height <= MOST_CELLS) {
     return { width, height, cut: (all) => all.slice() as typeof all, put: (its, all) => all.set(its) };
   }
-  const reach = Math.ceil(Math.max(Math.sqrt(MOST_CELLS) / 2, LEAST_REACH * depth));
+  const reach = Math.ceil(Math.max(Math.sqrt(MOST_CELLS) / 2, LEAST_REACH * away));
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (const cell of cells) {
     const [x, y] = [cell % width, Math.floor(cell / width)];

@@ -5,7 +5,7 @@ import type { Samples } from '../../image/samples.js';
 import { see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 
-/** Cell means of the channel. Codes have no order: where the model uses them, the cells use the channel chosen automatically. */
+/** The channel whose means cells have. Codes have no order, and so no means: where the model uses them, the channel is chosen automatically. */
 export const seenInCells = async (
   channel: ChannelRows,
   samples: Samples,

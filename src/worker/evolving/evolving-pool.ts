@@ -27,7 +27,7 @@ const MOST_WORKERS = 16;
 const WORTH = 2 ** 16;
 /** Maximum workers beside a device: further ones get no work, since this thread prepares their batches, and each takes a second of a processor to become fast. */
 const MOST_BESIDE = 7;
-/** A run beside the device needs a fourth of its CPU time, so a worker needs this many times as many pixels. */
+/** Beside a device, a run takes a fourth of the processor time that it takes without: only this many times as many pixels are worth a worker. */
 const LESS_BESIDE = 4;
 
 /** The workers of one engine, and the lists whose runs they carry out. */

@@ -29,21 +29,21 @@ export interface Wish {
   readonly redoing: boolean;
 }
 
-/** A run to be. */
+/** Everything that a run needs before it begins. */
 export interface RunRequest {
-  /** Page's model that is asked for outlines. */
+  /** The page's model that gives the outlines; `undefined` where an algorithm does. */
   readonly model: ModelContribution | undefined;
-  /** Algorithm or model. */
+  /** Id of the algorithm or of the model. */
   readonly algorithm: string;
   readonly from: Init | InitList;
   readonly slice: number | undefined;
-  /** The engine's request, its start apart. */
+  /** The engine's request without its start, which is `from`. */
   readonly options: Omit<SegmentRequest, 'init'> & Required<Pick<SegmentRequest, 'algorithm' | 'parameters'>>;
-  /** The run, where it is known what comes of it. */
+  /** A run that has ended already with the contour as it is, where its marks leave nothing to correct. */
   readonly standing: ClientRun | undefined;
 }
 
-/** Makes the request of a run. @throws SegmenterError where the contour is no start, or its marks are none */
+/** Makes the request of a run. @throws SegmenterError `bad-init` where a contour cannot be a start, `bad-hints` where marks are invalid */
 export const requestFor = async (
   element: SegmenterProperties,
   stage: Stage,
@@ -70,7 +70,7 @@ export const requestFor = async (
         : {};
   const { algorithm = known } = own ?? {};
   const slice = given.slice ?? own?.slice ?? (refined && stage.slice !== undefined ? sliceOf(refined) : stage.slice);
-  // A mark changes what it is of alone; what is set now counts where it was set to be seen at once.
+  // A mark corrects a contour with the parameters that made it. Where a run is repeated to show what a setting does, the current settings count.
   const set = (!redoing && own?.parameters) || settingsOf(element, algorithm, algorithms);
   const from = within?.from ?? own?.init ?? (refined || typeof init === 'string' ? outline() : init);
   const { pins } = algorithms.find(({ id }) => id === algorithm) ?? {};

@@ -35,7 +35,7 @@ export interface Looked {
 
 /** Traits of a part. */
 export interface Traits {
-  /** Logarithm of the area over the geometric mean of the least and the greatest known one, of base 4. */
+  /** Logarithm to base `SPREAD` of the area over the geometric mean of the least and the greatest known one. */
   readonly size: number;
   /** Its area divided by that of the ellipse with the same second moments. */
   readonly ellipticity: number;
