@@ -9,8 +9,12 @@ import { because } from '../core/reasons.js';
  */
 export const MOST_PICTURE = 2 ** 30;
 
-/** Maximum size in bytes of a decoded tile or strip, and of all that are decoded in parallel. */
+/** Maximum size in bytes of a decoded tile or strip, and of all of a region that are decoded in parallel. */
 export const MOST_BLOCK = 2 ** 28;
+
+/** Number of tiles or strips of `bytes` bytes that are decoded in parallel: `most`, or as many as `MOST_BLOCK` has room for; at least one. */
+export const inParallel = (bytes: number, most: number): number =>
+  Math.max(1, Math.min(most, Math.floor(MOST_BLOCK / bytes)));
 
 /**
  * Maximum number of tiles or strips of one region; each has an overhead of a tenth of a millisecond. A domain of 2²⁴ pixels in

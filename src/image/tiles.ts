@@ -5,7 +5,7 @@ import type { Rect } from '../core/geometry/rect.js';
 import { intersection } from '../core/geometry/rect.js';
 import { because } from '../core/reasons.js';
 import { TimeSlice } from '../core/yielding.js';
-import { MOST_TILES } from './budget.js';
+import { inParallel, MOST_TILES } from './budget.js';
 import { SharedCache } from './io/cache.js';
 import { emptySamples, samplesLike } from './sample-arrays.js';
 import type { RegionOptions, SampleArray, Samples } from './samples.js';
@@ -44,7 +44,7 @@ export type TileReader = (column: number, row: number, signal: AbortSignal) => P
 /** Milliseconds for which tiles in memory are copied without a pause, because a device that evolves in parallel waits for its next commands. */
 const BESIDE_A_DEVICE = 4;
 
-/** Tiles that are read in parallel: enough for several concurrent requests where neighbouring tiles share one. */
+/** Maximum tiles that are read in parallel: enough for several concurrent requests where neighbouring tiles share one. */
 const AT_ONCE = 32;
 
 /** A tile's column and row, and its rectangle in pixels of the level. */
@@ -92,13 +92,14 @@ export const assemble = async (
   kind: { readonly bands: number; readonly bits: 8 | 16 | 32 },
   read: TileReader,
   { signal, onProgress }: RegionOptions = {},
-  atOnce = AT_ONCE,
+  most = AT_ONCE,
 ): Promise<Samples> => {
   throwIfAborted(signal);
   const { width, height } = rect;
-  const { bands } = kind;
+  const { bands, bits } = kind;
+  const atOnce = inParallel((grid.tileWidth * grid.tileHeight * bands * bits) / 8, most);
   const cells = cellsOf(grid, rect, name);
-  const data = emptySamples(kind.bits, width * height * bands, name);
+  const data = emptySamples(bits, width * height * bands, name);
   let missing: Uint8Array | undefined;
   let done = 0;
   const slice = new TimeSlice(BESIDE_A_DEVICE);

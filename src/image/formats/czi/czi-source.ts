@@ -6,7 +6,7 @@
 import { isAbort, reasonWithin, SegmenterError } from '../../../core/errors.js';
 import { levelAt, levelsOf, type Rect } from '../../../core/geometry/rect.js';
 import { because } from '../../../core/reasons.js';
-import { MOST_BLOCK, MOST_TILES } from '../../budget.js';
+import { inParallel, MOST_BLOCK, MOST_TILES } from '../../budget.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
 import type { Bytes } from '../../io/bytes.js';
@@ -33,7 +33,7 @@ const KEPT = 2 ** 27;
 const MOST_METADATA = 2 ** 26;
 /** Bytes between the head of the metadata's segment and their text. */
 const METADATA_HEAD = 256;
-/** Blocks under way at once: two megapixels each, as a camera gives them. */
+/** Maximum blocks that are read in parallel: two megapixels each, as a camera gives them. */
 const AT_ONCE = 8;
 
 /** Opens a CZI. Rejects with `image-unreadable`, `image-too-large`, `unsupported` or an `AbortError`. */
@@ -111,9 +111,10 @@ class CziSource extends DescribedImage {
       seen: new Uint8Array(width * height),
     };
     const keep = keepsTiles(rect, this, KEPT);
+    const largest = shown.reduce((most, { block }) => Math.max(most, plainSize(this.#terms(block))), 1);
     const waiting = new Map<number, SampleArray>();
     let painted = 0;
-    await eachOf([...shown.entries()], AT_ONCE, signal, async ([k, { block }], either) => {
+    await eachOf([...shown.entries()], inParallel(largest, AT_ONCE), signal, async ([k, { block }], either) => {
       waiting.set(k, await this.#samples(block, either, keep));
       // Later blocks overlay earlier ones, whatever the order in which they are read.
       for (let ready = waiting.get(painted); ready; ready = waiting.get(painted)) {
@@ -144,10 +145,13 @@ class CziSource extends DescribedImage {
     return grid;
   }
 
+  #terms({ compression, storedWidth: width, storedHeight: height }: PlacedBlock): SubblockTerms {
+    return { type: this.image.type, compression, width, height };
+  }
+
   #samples(block: PlacedBlock, signal: AbortSignal, keep: boolean): Promise<SampleArray> {
-    const { type } = this.image;
-    const { compression, storedWidth: width, storedHeight: height, position } = block;
-    const terms: SubblockTerms = { type, compression, width, height };
+    const terms = this.#terms(block);
+    const { compression, width, height } = terms;
     const size = plainSize(terms);
     if (size > MOST_BLOCK)
       throw new SegmenterError('image-too-large', {
@@ -169,6 +173,6 @@ class CziSource extends DescribedImage {
         throw new SegmenterError('tile-unavailable', { tile, name: this.name, reason: reasonWithin(cause) }, { cause });
       }
     };
-    return this.#blocks.get(`${position}`, make, signal, keep);
+    return this.#blocks.get(`${block.position}`, make, signal, keep);
   }
 }
