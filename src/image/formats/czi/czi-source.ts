@@ -3,9 +3,10 @@
  * no data. The layout is that of Zeiss's format description and of libCZI.
  */
 
+import { abortable } from '../../../core/abort.js';
 import { isAbort, reasonWithin, SegmenterError } from '../../../core/errors.js';
 import { levelAt, levelsOf, type Rect } from '../../../core/geometry/rect.js';
-import { because } from '../../../core/reasons.js';
+import { because, type ReasonData } from '../../../core/reasons.js';
 import { inParallel, MOST_BLOCK, MOST_TILES } from '../../budget.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
@@ -35,22 +36,46 @@ const MOST_METADATA = 2 ** 26;
 const METADATA_HEAD = 256;
 /** Maximum blocks that are read in parallel: two megapixels each, as a camera gives them. */
 const AT_ONCE = 8;
+/** Bytes of decoded blocks that wait for those below them, beyond which no other is begun. */
+const MOST_WAITING = 2 ** 27;
 
 /** Opens a CZI. Rejects with `image-unreadable`, `image-too-large`, `unsupported` or an `AbortError`. */
 export const openCzi = async (bytes: Bytes, name: string, signal?: AbortSignal): Promise<OpenedImage> => {
   const file = new CziFile(bytes, name);
   const header = await readHeader(file, signal);
   const image = imageOf(file, await readBlocks(file, header.directory, signal));
-  const distances = header.metadata > 0 ? await distancesAt(file, header.metadata, signal) : {};
-  return withLevels(new CziSource(file, image, distances));
+  const { distances, note } = header.metadata > 0 ? await metadataAt(file, header.metadata, signal) : { distances: {} };
+  return withLevels(new CziSource(file, image, distances, note && [note]));
 };
 
-const distancesAt = async (file: CziFile, at: number, signal: AbortSignal | undefined): Promise<Distances> => {
+/** What is read of the metadata; where they are damaged, as far as they can be read, and a note that says so: pixels need none of them. */
+const metadataAt = async (
+  file: CziFile,
+  at: number,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly distances: Distances; readonly note?: ReasonData }> => {
+  const noteOf = (error: unknown): ReasonData =>
+    because(
+      'czi-no-metadata',
+    )`its metadata cannot be read (${reasonWithin(error)}): lengths and areas may be in pixels alone`.toJSON();
+  try {
+    const { distances, damage } = distancesOf(await textAt(file, at, signal));
+    return damage ? { distances, note: noteOf(damage) } : { distances };
+  } catch (error) {
+    if (error instanceof SegmenterError && error.code === 'image-unreadable')
+      return { distances: {}, note: noteOf(error) };
+    throw error;
+  }
+};
+
+const textAt = async (file: CziFile, at: number, signal: AbortSignal | undefined): Promise<string> => {
   const view = await file.segment('ZISRAWMETADATA', at, MOST_METADATA, signal);
   const length = view.byteLength < METADATA_HEAD ? 0 : view.getInt32(0, true);
   if (length < 0 || METADATA_HEAD + length > view.byteLength)
     throw file.unreadable(because('czi-metadata')`its metadata claim ${length} bytes of ${view.byteLength}`);
-  return distancesOf(new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + METADATA_HEAD, length)));
+  return length === 0
+    ? ''
+    : new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + METADATA_HEAD, length));
 };
 
 const placementOf = ({ X: x, Y: y }: Distances): Placement | undefined =>
@@ -66,6 +91,7 @@ class CziSource extends DescribedImage {
     private readonly file: CziFile,
     private readonly image: CziImage,
     distances: Distances,
+    notes: readonly ReasonData[] | undefined,
   ) {
     const { levels, type, channels, depth } = image;
     const { width, height } = levels[0]!;
@@ -80,6 +106,7 @@ class CziSource extends DescribedImage {
       bits: type.bits,
       levels: levelsOf(levels),
       placement,
+      notes,
     });
     if (depth < 2) return;
     const { X: x, Y: y, Z: z } = distances;
@@ -113,16 +140,25 @@ class CziSource extends DescribedImage {
     const keep = keepsTiles(rect, this, KEPT);
     const largest = shown.reduce((most, { block }) => Math.max(most, plainSize(this.#terms(block))), 1);
     const waiting = new Map<number, SampleArray>();
-    let painted = 0;
+    let [painted, held] = [0, 0];
+    /** What goes on once a block was painted. */
+    const resting: (() => void)[] = [];
     await eachOf([...shown.entries()], inParallel(largest, AT_ONCE), signal, async ([k, { block }], either) => {
-      waiting.set(k, await this.#samples(block, either, keep));
+      // The next one to be painted is under way and never rests.
+      while (held >= MOST_WAITING && k > painted)
+        await abortable(new Promise<void>((resolve) => resting.push(resolve)), either);
+      const samples = await this.#samples(block, either, keep);
+      waiting.set(k, samples);
+      held += samples.byteLength;
       // Later blocks overlay earlier ones, whatever the order in which they are read.
       for (let ready = waiting.get(painted); ready; ready = waiting.get(painted)) {
         const { block: next, channel } = shown[painted]!;
         paint(ready, rectOf(next), type.bands, channel, region);
         waiting.delete(painted++);
+        held -= ready.byteLength;
         onProgress?.(painted / shown.length);
       }
+      for (const go of resting.splice(0)) go();
     });
     const { data, seen } = region;
     const missing = seen.map((count) => (count < channels ? 1 : 0));

@@ -7,11 +7,12 @@ export type Distances = Readonly<Partial<Record<string, number>>>;
 
 const PATH = ['Scaling', 'Items', 'Distance', 'Value'];
 
-/** The distances by the letter of their axis; none where the text is no XML. */
-export const distancesOf = (xml: string): Distances => {
+/** The distances by the letter of their axis, as far as the text is XML; `damage` where it is not. An empty text has none. */
+export const distancesOf = (xml: string): { readonly distances: Distances; readonly damage?: RangeError } => {
   const found: Record<string, number> = {};
   const path: string[] = [];
   let [axis, written] = ['', ''];
+  if (xml === '') return { distances: found };
   try {
     readXml(xml, {
       open: (name, { Id = '' }) => {
@@ -33,6 +34,7 @@ export const distancesOf = (xml: string): Distances => {
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
+    return { distances: found, damage: error };
   }
-  return found;
+  return { distances: found };
 };

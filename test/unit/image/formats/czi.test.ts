@@ -144,6 +144,61 @@ describe('a CZI file', () => {
   });
 });
 
+describe('while the lowest block of a CZI is slow to come', () => {
+  const side = 4096;
+  const count = 24;
+  const read = async (slow: Promise<void>, signal?: AbortSignal) => {
+    const data = await Zstd.fromConfig({ id: 'zstd', level: 1 }).encode(new Uint8Array(side * side));
+    const blocks = Array.from({ length: count }, (_, k) => ({
+      ...{ x: 0, y: 0, width: side, height: side, data, compression: 5, at: { M: k } },
+    }));
+    const file = blobBytes(new Blob([writeCzi({ blocks })]), 'a.czi');
+    const begun = new Set<number>();
+    let isOpen = false;
+    const watched: Bytes = {
+      name: file.name,
+      size: file.size,
+      whole: (limit) => file.whole(limit),
+      read: async (offset, length, options) => {
+        if (isOpen) begun.add(offset);
+        if (isOpen && offset < 700) await slow;
+        return file.read(offset, length, options);
+      },
+    };
+    const image = await openCzi(watched, 'a.czi');
+    isOpen = true;
+    const rect = { x: 0, y: 0, width: 1, height: 1 };
+    return { begun, region: image.region(rect, 0, signal ? { signal } : {}) };
+  };
+  /** Once no other block was begun for a while. */
+  const settled = async (begun: ReadonlySet<number>): Promise<number> => {
+    for (let [same, size] = [0, 0]; same < 20; size = begun.size) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      same = begun.size === size ? same + 1 : 0;
+    }
+    return begun.size;
+  };
+
+  it('others wait up to 128 MiB beside those under way, and the rest come once it is there', async () => {
+    let release = (): void => {};
+    const { begun, region } = await read(new Promise((resolve) => (release = resolve)));
+    // Eight blocks of 16 MiB wait, and seven are under way at most.
+    assert.ok((await settled(begun)) <= 16, `${begun.size} blocks were begun`);
+    release();
+    assert.deepEqual([...(await region).data], [0]);
+    assert.equal(begun.size, count);
+  });
+
+  it('the reading of a region can be given up', async () => {
+    const controller = new AbortController();
+    const { begun, region } = await read(new Promise(() => {}), controller.signal);
+    region.catch(() => {});
+    await settled(begun);
+    controller.abort();
+    await assert.rejects(region, { name: 'AbortError' });
+  });
+});
+
 describe('a CZI file that cannot be read', () => {
   const refuses = async (spec: CziSpec | Uint8Array<ArrayBuffer>, code: string, message: RegExp): Promise<void> => {
     const file = spec instanceof Uint8Array ? spec : writeCzi(spec);
@@ -207,10 +262,6 @@ describe('a CZI file that cannot be read', () => {
     await refuses(changed(one, 24, 64, 100), 'image-unreadable', /its header has 100 bytes/);
     await refuses(changed(one, 32 + 52, 64, -1), 'image-unreadable', /points at the bytes -1 to/);
     await refuses(changed(one, directory + 24, 64, 64), 'image-unreadable', /claims 0 blocks in 64 bytes/);
-    const metadata = Number(new DataView(writeCzi(one).buffer).getBigInt64(32 + 60, true));
-    await refuses(changed(one, metadata + 32, 32, -4), 'image-unreadable', /metadata claim -4 bytes of 260/);
-    await refuses(changed(one, metadata + 32, 32, 5), 'image-unreadable', /metadata claim 5 bytes of 260/);
-    await refuses(changed(one, metadata + 24, 64, 9), 'image-unreadable', /metadata claim 0 bytes of 9/);
     // Where a segment does not say what it uses, it uses all that is kept for it.
     assert.equal(
       (await openCzi(blobBytes(new Blob([changed(one, directory + 24, 64, 0)]), 'a.czi'), 'a.czi')).width,
@@ -269,12 +320,38 @@ describe('a CZI file that cannot be read', () => {
     );
   });
 
-  it('has no size of a pixel where its metadata are no XML', async () => {
-    for (const xml of [
-      '<a><b',
-      'no XML',
-      '<Scaling><Items><Distance Id="X"><Value>-1</Value></Distance></Items></Scaling>',
-    ])
-      assert.equal((await opened({ blocks: [block], xml })).placement, undefined);
+  it('opens without metadata that are damaged, and has a note of it', async () => {
+    const one = { blocks: [block], xml: '<a/>' };
+    const metadata = Number(new DataView(writeCzi(one).buffer).getBigInt64(32 + 60, true));
+    for (const [file, words] of [
+      [changed(one, metadata + 32, 32, -4), /metadata claim -4 bytes of 260/],
+      [changed(one, metadata + 32, 32, 5), /metadata claim 5 bytes of 260/],
+      [changed(one, metadata + 24, 64, 9), /metadata claim 0 bytes of 9/],
+      [changed(one, metadata, 32, 0), /no segment ZISRAWMETADATA/],
+      [changed(one, 32 + 60, 64, 2 ** 40), /points at the bytes/],
+      [writeCzi({ blocks: [block], xml: '<a><b' }), /metadata cannot be read/],
+      [writeCzi({ blocks: [block], xml: 'no XML' }), /metadata cannot be read/],
+    ] as const) {
+      const image = await openCzi(blobBytes(new Blob([file]), 'a.czi'), 'a.czi');
+      assert.equal(image.placement, undefined);
+      assert.deepEqual([image.notes?.length, image.notes?.[0]?.code], [1, 'czi-no-metadata']);
+      assert.match(image.notes?.[0]?.text ?? '', words);
+      assert.equal((await all(image)).data.length, image.width * image.height);
+    }
+  });
+
+  it('has no size of a pixel and no note where its metadata tell none', async () => {
+    for (const xml of ['<Scaling><Items><Distance Id="X"><Value>-1</Value></Distance></Items></Scaling>', '<a/>']) {
+      const { placement, notes } = await opened({ blocks: [block], xml });
+      assert.deepEqual([placement, notes], [undefined, undefined]);
+    }
+  });
+
+  it('keeps the size of a pixel that stands before the damage', async () => {
+    const distance = (axis: string): string => `<Distance Id="${axis}"><Value>2E-07</Value></Distance>`;
+    const xml = `<Scaling><Items>${distance('X')}${distance('Y')}</Items></Scaling><`;
+    const { placement, notes } = await opened({ blocks: [block], xml });
+    assert.ok(Math.abs((placement?.pixelWidth ?? 0) - 0.2) < 1e-9);
+    assert.equal(notes?.[0]?.code, 'czi-no-metadata');
   });
 });

@@ -13,6 +13,7 @@ export const germanSlideReasons: ReasonTable = {
   'czi-metadata': 'ihre Metadaten geben {0} Byte von {1} an',
   'czi-mixed': 'ihr Kanal {0} hat Pixel der Arten {1} und {2}',
   'czi-no-blocks': 'sie hat keine Blöcke in voller Auflösung',
+  'czi-no-metadata': 'ihre Metadaten sind nicht lesbar ({0}): Längen und Flächen gibt es vielleicht nur in Pixeln',
   'czi-one-file': 'das Bild ist auf mehrere Dateien verteilt; als eine speichern',
   'czi-pixels': 'Die Pixel {0}',
   'czi-segment': 'sie hat bei Byte {1} kein Segment {0}, sondern „{2}“',

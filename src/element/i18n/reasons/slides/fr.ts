@@ -13,6 +13,7 @@ export const frenchSlideReasons: ReasonTable = {
   'czi-metadata': 'ses métadonnées annoncent {0} octets sur {1}',
   'czi-mixed': 'son canal {0} a des pixels des types {1} et {2}',
   'czi-no-blocks': 'il n’a pas de blocs en pleine résolution',
+  'czi-no-metadata': 'ses métadonnées sont illisibles ({0}) : longueurs et surfaces ne sont peut-être qu’en pixels',
   'czi-one-file': 'l’image est répartie sur plusieurs fichiers ; enregistrez-la en un seul',
   'czi-pixels': 'Les pixels {0}',
   'czi-segment': 'il n’a pas de segment {0} à l’octet {1}, mais « {2} »',
