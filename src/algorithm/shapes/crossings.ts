@@ -5,7 +5,7 @@ import type { Position } from '../../core/geometry/ring.js';
 import { lengthOf, signedArea } from '../../core/geometry/ring.js';
 import type { Geometry } from '../algorithm.js';
 import { areaIn, GRID, geometryOfArea, sizeOf } from './clip.js';
-import { polygonsOf } from './polygons.js';
+import { polygonal, polygonsOf } from './polygons.js';
 
 /** Pairs of edges that are looked at in a ring: one that has more, as a comb of a hundred thousand teeth, is left as it is. */
 const MOST_PAIRS = 2 ** 24;
@@ -28,10 +28,8 @@ export const withoutCrossings = (geometry: Geometry): Geometry => {
     changed = true;
     return polygonsOf(repaired);
   });
-  const [first] = polygons;
-  if (!changed || !first) return geometry;
-  const made: Geometry =
-    polygons.length === 1 ? { type: 'Polygon', coordinates: first } : { type: 'MultiPolygon', coordinates: polygons };
+  const made = changed ? polygonal(polygons) : undefined;
+  if (made === undefined) return geometry;
   return plane ? { ...made, plane } : made;
 };
 

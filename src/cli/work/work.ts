@@ -68,7 +68,7 @@ const stateOf = async (image: string): Promise<readonly number[]> => {
 };
 
 /** The same value with the members of every object sorted by name. */
-export const sorted = (value: unknown): unknown => {
+const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

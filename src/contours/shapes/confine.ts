@@ -11,7 +11,7 @@ const LEAST = 2;
 const COMPACT = 0.6;
 
 /** Margin in pixels of a drawing with `area` pixels. */
-export const marginOf = (area: number): number => Math.max(LEAST, SHARE * Math.sqrt(area / Math.PI));
+const marginOf = (area: number): number => Math.max(LEAST, SHARE * Math.sqrt(area / Math.PI));
 
 /** The part of a geometry within the drawing and its margin; the same geometry where all of it is, `undefined` where none is. */
 export const confined = (geometry: Geometry, drawing: Area): Geometry | undefined => {

@@ -17,7 +17,7 @@ export const piecesOf = (contours: readonly ContourFeature[]): Generator<Contour
   piecesOfPacked(contours, pack);
 
 /** All of some contours, in order, each packed when its piece is asked for. */
-export const piecesOfPacked = function* <T>(
+const piecesOfPacked = function* <T>(
   contours: readonly T[],
   packedOf: (contour: T) => PackedContour,
 ): Generator<ContourPiece, void, undefined> {

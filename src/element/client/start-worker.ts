@@ -8,8 +8,7 @@ export const besideThis = (): URL =>
   import.meta.url === undefined ? absolute('worker.js') : new URL('../../worker/worker.js', import.meta.url);
 
 /** The absolute form of `url`, seen from the page. */
-export const absolute = (url: string | URL): URL =>
-  new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href);
+const absolute = (url: string | URL): URL => new URL(url, globalThis.document?.baseURI ?? globalThis.location?.href);
 
 /**
  * Starts the module worker of `url`; of the one beside this module when not given, or, where a bundler left that behind, of

@@ -22,7 +22,7 @@ import { DECIDED } from './speed.js';
 const PER_NAT = 4096 * Math.LOG2E;
 
 /** Cells that belong to the object by the prior alone. */
-export const bodyOf = (prior: Uint8Array | Uint16Array): Uint8Array => {
+const bodyOf = (prior: Uint8Array | Uint16Array): Uint8Array => {
   const body = new Uint8Array(prior.length);
   for (let cell = 0; cell < prior.length; cell++) if (prior[cell]! > MIDDLE) body[cell] = 1;
   return body;

@@ -89,7 +89,7 @@ const inWholeRows = (marks: Uint32Array, width: number, least: number, limit: nu
 const TALLY = 3;
 
 /** The plain form of the count of marks, which is written to `tally`. The maximum strength is at least 1. */
-export const tallyPlain = (marks: Uint32Array, least: number, limit: number, tally: Uint32Array): void => {
+const tallyPlain = (marks: Uint32Array, least: number, limit: number, tally: Uint32Array): void => {
   let [found, end, most] = [0, 0, 1];
   for (let k = 1; k < marks.length; k += 2) {
     const strength = marks[k]!;
@@ -101,7 +101,7 @@ export const tallyPlain = (marks: Uint32Array, least: number, limit: number, tal
 };
 
 /** The plain form of the loop that sets places, strengths and steps. */
-export const placePlain = (
+const placePlain = (
   { places, strengths, keys, stride }: Space,
   marks: Uint32Array,
   width: number,

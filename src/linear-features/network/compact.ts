@@ -27,7 +27,7 @@ export const compact = (space: Space, pieces: Pieces, kept: Int32Array, mask: Pa
 };
 
 /** The plain form of `compact`. Returns the number of `ends`. */
-export const compactPlain = (
+const compactPlain = (
   { places, strengths, keys, near }: Space,
   { labels }: Pieces,
   kept: Int32Array,

@@ -55,7 +55,7 @@ export class Pieces {
 }
 
 /** The plain form of the search for neighbours, pieces and `earlier`. */
-export const meetPlain = (
+const meetPlain = (
   space: Space,
   pieces: Pick<Pieces, 'labels' | 'parents' | 'strong'> | undefined,
   earlier: Uint8Array | undefined,

@@ -23,7 +23,7 @@ export const thinStrong = (space: Space, pieces: Pieces, room: Room): void => {
 const DONE = 255;
 
 /** The plain form of one sweep. Returns the number of pixels in `again`: those that lost a neighbour after they were processed. */
-export const sweepPlain = (
+const sweepPlain = (
   space: Space,
   { labels, parents, strong, earlier }: Pieces,
   ready: Int32Array,
@@ -71,7 +71,7 @@ export const longPieces = (space: Space, pieces: Pieces, least: number, room: Ro
 };
 
 /** The plain form of the search for long pieces. Returns the number of pixels in `kept`. */
-export const longPlain = (
+const longPlain = (
   { count, state }: Space,
   { labels, parents, strong }: Pieces,
   sizes: Int32Array,

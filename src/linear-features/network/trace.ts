@@ -63,7 +63,7 @@ export class Graph {
 }
 
 /** The plain form of `trace`. */
-export const tracePlain = (space: Space, graph: Graph, most: number): void => {
+const tracePlain = (space: Space, graph: Graph, most: number): void => {
   const { count, near, state } = space;
   const { firsts, members, degrees, from, to, starts, path, nodeAt, walked } = graph;
   const linksAt = (k: number): number => linksOf[near[k]!]!;

@@ -10,7 +10,7 @@ import type { Looks } from '../hints/looks.js';
 import { relax, tiesOf } from '../hints/relaxed.js';
 
 /** Maximum cells of a window; with fewer, less is found. */
-export const MOST_CELLS = 4096;
+const MOST_CELLS = 4096;
 /** Distances from the click, in radii: up to the first, cells are certain; at the second, cells have half the weight for the colours. */
 const CORE = 0.35;
 const REACH = 3;

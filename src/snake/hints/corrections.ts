@@ -36,7 +36,7 @@ interface Made {
 }
 
 /** Progress of a run with hints, kept when its device is lost. */
-export class Hinted {
+class Hinted {
   static readonly #known = new WeakMap<object, Hinted>();
 
   /** Contour after the marks corrected so far. */

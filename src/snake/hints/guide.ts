@@ -51,7 +51,7 @@ export interface Guide extends Surface {
  * Appends the plane to the channel's planes. Marked pixels, and those around them, have the plane's extreme values.
  * @param frame of the channel, at the surface's level or another
  */
-export const guided = (channel: ChannelRows, frame: Frame, { marks, units, ...surface }: Guide): ChannelRows => {
+const guided = (channel: ChannelRows, frame: Frame, { marks, units, ...surface }: Guide): ChannelRows => {
   const { width, height } = channel;
   const block = blockOf(markedPixels(marks, frame) ?? new Map<number, 1 | -1>(), width, height);
   const columns = placesOf(width, frame.domain.x, frame.scaleX, surface.frame.domain.x, surface.frame.scaleX, surface);

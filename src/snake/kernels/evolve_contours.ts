@@ -8,7 +8,7 @@ import { tryMoves } from './try_moves.js';
 export const evolveContoursNeeds = { storageBindings: 8 } as const;
 
 /** Maximum steps of one contour per dispatch; a contour that has not ended by then is returned in its current state. */
-export const MOST_STEPS = 1024;
+const MOST_STEPS = 1024;
 
 /**
  * All steps of many small contours, each in a domain of its own: a workgroup takes one after another from `queue`. A contour ends

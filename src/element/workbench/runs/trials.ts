@@ -5,7 +5,7 @@ import type { SegmenterProperties } from '../../segmenter-properties.js';
 type Settings = Pick<SegmenterProperties, 'model' | 'channel' | 'parameters'>;
 
 /** Sets a parameter; `model` and `channel` are separate properties, and `undefined` is the algorithm's default. */
-export const setParameter = (element: Settings, name: string, value: unknown): void => {
+const setParameter = (element: Settings, name: string, value: unknown): void => {
   const own = name === 'model' || name === 'channel';
   if (own) element[name] = typeof value === 'string' ? value : undefined;
   const { [name]: _old, ...others } = element.parameters;

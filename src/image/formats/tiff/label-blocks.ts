@@ -140,5 +140,5 @@ const tileOf = (
 };
 
 /** Typed arrays are little-endian on every machine that runs JavaScript today; TIFF is written so. */
-export const labelsOf = (bits: LabelBits, length: number): Labels =>
+const labelsOf = (bits: LabelBits, length: number): Labels =>
   bits === 8 ? new Uint8Array(length) : bits === 16 ? new Uint16Array(length) : new Uint32Array(length);

@@ -103,17 +103,13 @@ export const objectMap = async (
   await rest(signal);
   const { labels, areas, radius } = await apart(mask, plane, signal);
   const least = Math.max(LEAST, SMALL * Math.PI * radius ** 2);
-  keepAreas(labels, areas, least, Number.POSITIVE_INFINITY);
+  keepParts(
+    labels,
+    areas.map((area) => (area >= least ? 1 : 0)),
+  );
   const { width, height } = plane;
   return { plane, width, height, labels, radius, separability };
 };
-
-/** Removes the labels of parts with fewer than `least` or more than `most` pixels. */
-export const keepAreas = (labels: Int32Array, areas: Int32Array, least: number, most: number): void =>
-  keepParts(
-    labels,
-    areas.map((area) => (area >= least && area <= most ? 1 : 0)),
-  );
 
 /** Removes the labels of parts that are not kept. @param kept by label */
 export const keepParts = (labels: Int32Array, kept: ArrayLike<number>): void => {

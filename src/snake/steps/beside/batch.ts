@@ -26,7 +26,7 @@ interface Laid {
 }
 
 /** The words of all problems; their shared geometry must be the same. */
-export const layOut = (problems: readonly SmallProblem[], { vertices }: SizeClass): Laid => {
+const layOut = (problems: readonly SmallProblem[], { vertices }: SizeClass): Laid => {
   const [first] = problems as readonly [SmallProblem, ...SmallProblem[]];
   const geometry = sharedGeometry(first.geometry);
   const stored = geometry[G.planes]! + geometry[G.masked]!;

@@ -20,7 +20,7 @@ const CREW = 64;
 const FIXED = 16 * 3 * CREW + 20 * CREW + 2048;
 
 /** Maximum bytes of a workgroup's memory. */
-export const workgroupBytes = ({ vertices, moments }: SizeClass): number =>
+const workgroupBytes = ({ vertices, moments }: SizeClass): number =>
   FIXED + vertices * (8 * moments + 6 * 4 + 8) + 16 * 2 * moments * 4 + 4 * stateWords(moments);
 
 /** The classes of a device, the smallest first; none where it has too few bindings. */
