@@ -271,8 +271,11 @@ export interface Places {
   readonly aside?: Aside | undefined;
 }
 
-/** Has another worker do a part of one run's work. Work and result are plain data; `undefined` where no worker could do it. */
-export type Aside = (work: unknown) => Promise<{ readonly done: unknown } | undefined>;
+/**
+ * Has another worker do a part of one run's work. Work and result are plain data; `undefined` where no worker could do it.
+ * @param again does what that worker passes on to others; where it rejects, so does the part
+ */
+export type Aside = (work: unknown, again?: Aside) => Promise<{ readonly done: unknown } | undefined>;
 
 /** The places for a list whose starts have `pixels` pixels in all; `undefined` where its runs are carried out in this thread. */
 export type Elsewhere = (pixels: number) => Places | undefined;
@@ -305,8 +308,8 @@ export interface Algorithm {
    * thread.
    */
   onDevice?(executor: Executor, problem: Uint32Array): ReturnType<OnDevice>;
-  /** Does the work that its runs pass to `Places.aside`. */
-  readonly aside?: (work: unknown) => Promise<unknown>;
+  /** Does the work that its runs pass to `Places.aside`. @param aside other workers, which do parts of it */
+  readonly aside?: (work: unknown, aside?: Aside) => Promise<unknown>;
   /**
    * Learns a model from a task's examples. A later task's `likeness` may hold the model in place of the examples.
    * @returns the model as plain data

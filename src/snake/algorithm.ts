@@ -60,7 +60,7 @@ export const snake: Algorithm = {
   },
   wake: async (...told) => (await device.load()).wake(...told),
   run,
-  aside: async (work) => (await searching.load()).searchWork(work),
+  aside: async (...asked) => (await searching.load()).searchWork(...asked),
   onDevice: async (...asked) => (await batched.load()).evolveWords(...asked),
   learn: async (task, context) => (await examples.load()).learnModel(task, context),
   rate: async (task, contours, context) => (await rating.load()).rated(task, contours, context),

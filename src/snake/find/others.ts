@@ -20,14 +20,12 @@ export const withoutOthers = (
   const left = (samples: Samples, { x, y, width, height }: Rect, level: number): Samples => {
     const { scaleX, scaleY } = levelByIndex(context.image.levels, level);
     const missing = samples.missing?.slice() ?? new Uint8Array(width * height);
-    for (let v = 0, pixel = 0; v < height; v++) {
+    const columns = new Int32Array(width);
+    for (let u = 0; u < width; u++) columns[u] = Math.floor(((x + u + 0.5) * scaleX) / at.scaleX) - domain.x;
+    for (let v = 0; v < height; v++) {
       const row = Math.floor(((y + v + 0.5) * scaleY) / at.scaleY) - domain.y;
-      for (let u = 0; u < width; u++, pixel++) {
-        const column = Math.floor(((x + u + 0.5) * scaleX) / at.scaleX) - domain.x;
-        if (row < 0 || column < 0 || row >= domain.height || column >= domain.width) continue;
-        const label = labels[row * domain.width + column]!;
-        if (label !== 0 && label !== own) missing[pixel] = 1;
-      }
+      if (row < 0 || row >= domain.height) continue;
+      flagOthers(labels, row * domain.width, domain.width, columns, own, missing, v * width);
     }
     return { ...samples, missing };
   };
@@ -40,4 +38,29 @@ export const withoutOthers = (
     },
     region: async (rect, level) => left(await context.region(rect, level), rect, level),
   };
+};
+
+/**
+ * Flags the pixels of a row that belong to other objects. Loops over pixels get all values as arguments, as variables of a closure would be looked
+ * up for each pixel.
+ * @param from place of the row's first label
+ * @param across labels in the row
+ * @param columns of each pixel: its place in the row of labels, which may lie outside
+ * @param to place of the row's first pixel in `missing`
+ */
+const flagOthers = (
+  labels: Int32Array,
+  from: number,
+  across: number,
+  columns: Int32Array,
+  own: number,
+  missing: Uint8Array,
+  to: number,
+): void => {
+  for (let u = 0; u < columns.length; u++) {
+    const column = columns[u]!;
+    if (column < 0 || column >= across) continue;
+    const label = labels[from + column]!;
+    if (label !== 0 && label !== own) missing[to + u] = 1;
+  }
 };

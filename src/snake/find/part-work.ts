@@ -1,6 +1,7 @@
 /** Parts of a search that are independent of each other and need plain data only, so that other workers may do them in parallel. */
 import type { Aside } from '../../algorithm/algorithm.js';
 import { abortable } from '../../core/abort.js';
+import { throwIfAborted } from '../../core/errors.js';
 import type { Tell } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 
@@ -23,25 +24,35 @@ interface Asked<Of> {
 /** A part of a search that another worker can do. */
 export interface PartWork<Of, Did> {
   readonly name: string;
-  /** Does it in this thread. Rejects with `AbortError`. */
-  readonly here: (of: Of, signal: AbortSignal) => Promise<Did>;
+  /** Does it in this thread. Rejects with `AbortError`. @param aside other workers, which do parts of it */
+  readonly here: (of: Of, signal: AbortSignal, aside?: Aside) => Promise<Did>;
   /**
    * Has another worker do it, or does it here where none is available. Rejects with `AbortError` at once; the other worker still finishes
-   * its part.
+   * its part, unless that has parts of its own.
    */
   readonly by: (aside: Aside | undefined, of: Of, signal: AbortSignal) => Promise<Did>;
 }
 
-/** @param here must take and return plain data */
+/**
+ * @param here must take and return plain data
+ * @param inParts whether other workers do parts of it
+ */
 export const partWork = <Of, Did>(
   name: string,
-  here: (of: Of, signal: AbortSignal) => Promise<Did>,
+  here: PartWork<Of, Did>['here'],
+  inParts = false,
 ): PartWork<Of, Did> => ({
   name,
   here,
   by: async (aside, of, signal) => {
-    const did = aside && (await abortable(aside({ work: name, of } satisfies Asked<Of>), signal));
-    return did ? (did.done as Did) : here(of, signal);
+    /** The workers of the parts: none after an abort, which ends the part where it is done. */
+    const again: Aside = async (work) => {
+      throwIfAborted(signal);
+      return aside?.(work);
+    };
+    const asked = { work: name, of } satisfies Asked<Of>;
+    const did = aside && (await abortable(aside(asked, inParts ? again : undefined), signal));
+    return did ? (did.done as Did) : here(of, signal, aside);
   },
 });
 
@@ -57,14 +68,17 @@ export const copied = ({ width, height, bands, data, missing }: Samples): Sample
 const isAsked = (asked: unknown): asked is Asked<never> =>
   typeof asked === 'object' && asked !== null && 'work' in asked;
 
-/** Signal that never aborts: another worker always finishes its part. */
+/** Signal that never aborts: another worker finishes its part. */
 const { signal } = new AbortController();
 
-/** Does the part that another thread requests by name. @returns `undefined` where none of `works` has that name */
+/**
+ * Does the part that another thread requests by name.
+ * @returns `undefined` where none of `works` has that name
+ */
 export const doneOf =
   (works: readonly PartWork<never, unknown>[]) =>
-  async (asked: unknown): Promise<unknown> =>
-    isAsked(asked) ? works.find(({ name }) => name === asked.work)?.here(asked.of, signal) : undefined;
+  async (asked: unknown, aside?: Aside): Promise<unknown> =>
+    isAsked(asked) ? works.find(({ name }) => name === asked.work)?.here(asked.of, signal, aside) : undefined;
 
 /** Maximum parts of one kind in progress: one per worker that is used beside a device, and one more in the queue. */
 const AT_ONCE = 8;

@@ -19,6 +19,7 @@ import type { Size } from './map/box-blur.js';
 import { cutOff } from './map/cut-off.js';
 import { type MapPart, partsOf } from './map/parts.js';
 import { standingParts } from './map/standing-parts.js';
+import { copied } from './part-work.js';
 import type { SampledDomain } from './sampled-domain.js';
 
 type Contour = Outcome['contours'][number];
@@ -89,7 +90,7 @@ export const seek = async (
   const execution = { signal, tell, aside };
   const { bands, bits } = context.image;
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
-  const byItself = () => standingParts(samples, aside, signal);
+  const byItself = () => standingParts.by(aside, aside ? copied(samples) : samples, signal);
   // With other workers, these parts are found while the examples are learnt.
   const meanwhile = aside && !('model' in given && given.model.agreement === undefined) ? byItself() : undefined;
   meanwhile?.catch(() => {});

@@ -5,6 +5,7 @@ import { partsOfMask } from './like/model-parts.js';
 import { stripValues, stripVotes } from './like/strip-works.js';
 import { objectsOf, scaledOf } from './map/map-works.js';
 import { populationOf } from './map/population.js';
+import { standingParts } from './map/standing-parts.js';
 import { evidenceIn } from './map/surest-map.js';
 import { doneOf } from './part-work.js';
 
@@ -17,6 +18,7 @@ export const searchWork = doneOf([
   stripVotes,
   partsOfMask,
   evidenceIn,
+  standingParts,
   likeEvidence,
   lessonModel,
 ]);

@@ -1,6 +1,6 @@
 /** The worker side of the pool: carries out runs as the engine's own thread would. */
-import { transfer } from 'comlink';
-import type { Algorithm } from '../../algorithm/algorithm.js';
+import { type ProxyMethods, releaseProxy, transfer } from 'comlink';
+import type { Algorithm, Aside } from '../../algorithm/algorithm.js';
 import { CpuExecutor } from '../../compute/cpu-executor.js';
 import { reasonOf } from '../../core/errors.js';
 import type { Answer, Call, Errand } from './errand.js';
@@ -57,9 +57,17 @@ export class Evolver {
     return transfer(answers, problems);
   }
 
-  /** Does a part of the work of a run in the engine's thread. @param algorithm its id */
-  async aside(algorithm: string, work: unknown): Promise<unknown> {
-    return this.algorithms.find(({ id }) => id === algorithm)?.aside?.(work);
+  /**
+   * Does a part of the work of a run in the engine's thread.
+   * @param algorithm its id
+   * @param again has other workers do parts of it
+   */
+  async aside(algorithm: string, work: unknown, again?: Aside & Partial<ProxyMethods>): Promise<unknown> {
+    try {
+      return await this.algorithms.find(({ id }) => id === algorithm)?.aside?.(work, again);
+    } finally {
+      again?.[releaseProxy]?.();
+    }
   }
 
   /** Ends a run; does nothing where there is none. */

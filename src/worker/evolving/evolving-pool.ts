@@ -2,6 +2,7 @@
  * Runs of lists in several workers in parallel. Results do not depend on the workers: a run that a worker cannot carry out, or that was lost with it, is
  * carried out by another worker or in this thread, with the same contour.
  */
+import { proxy, type Remote } from 'comlink';
 import type { Algorithm, Aside, Elsewhere, OnDevice, Places } from '../../algorithm/algorithm.js';
 import type { Executor } from '../../compute/executor.js';
 import { Lanes, type LanesOptions } from '../../image/pool/lanes.js';
@@ -107,11 +108,14 @@ export class EvolvingPool {
     const calling = onDevice ? new Gathered() : singly;
     const { id } = algorithm;
     const carrying = { algorithm: id, places, counts: this.#counts, calling, onDevice, begun, over };
-    const aside: Aside = async (work) => {
+    const aside: Aside = async (work, again) => {
       begun();
       try {
         const lane = freest(this.#lanes);
-        return await lane?.call(async (evolver) => ({ done: await evolver.aside(id, work) })).catch(() => undefined);
+        const does = async (evolver: Remote<Evolver>) => ({
+          done: await evolver.aside(id, work, again && proxy(again)),
+        });
+        return await lane?.call(does).catch(() => undefined);
       } finally {
         over();
       }

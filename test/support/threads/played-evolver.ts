@@ -21,8 +21,9 @@ export class PlayedEvolver extends EventTarget implements PoolWorker {
   readonly #channel = new MessageChannel();
   readonly evolver = new Evolver(builtIn);
   calls = 0;
-  /** Works that it was asked to do. */
+  /** Works that it was asked to do, and those of them of which other workers do parts. */
   aside = 0;
+  inParts = 0;
   ended = false;
 
   constructor({
@@ -48,6 +49,7 @@ export class PlayedEvolver extends EventTarget implements PoolWorker {
     };
     const aside = (...given: Parameters<Evolver['aside']>) => {
       this.aside++;
+      if (given[2]) this.inParts++;
       if (asideDies) this.die('it was killed');
       if (asideFails) throw new RangeError('the worker cannot');
       return this.evolver.aside(...given);

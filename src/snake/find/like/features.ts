@@ -1,6 +1,7 @@
 /** Features of a pixel and its surroundings, as small whole numbers: levels, blobs and edges of each band at three scales. */
-import { computed } from '../../../core/numbers/computed.js';
+
 import { naturalLog } from '../../../core/numbers/logarithm.js';
+import { lookedUp } from '../../../core/numbers/looked-up.js';
 import { channelRows } from '../../../image/channels/channels.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur, PASSES, type Size } from '../map/box-blur.js';
@@ -26,12 +27,13 @@ export interface EvenPlanes extends Size {
 export const evenPlanes = async (samples: Samples, signal: AbortSignal): Promise<EvenPlanes> => {
   const { width, height, bands } = samples;
   const all: Uint16Array[] = [];
+  const tables = new Map<8 | 16, Uint16Array>();
   for (let band = 0; band < Math.min(bands, BANDS); band++) {
     const channel = await channelRows(samples, `band:${band + 1}`, { signal });
     const { planes, bits } = await channel.rows(0, height);
-    const table = even(bits, bands === 3);
-    const stored = planes[0]!;
-    all.push(computed(new Uint16Array(stored.length), (i) => table[stored[i]!]!));
+    const table = tables.get(bits) ?? even(bits, bands === 3);
+    tables.set(bits, table);
+    all.push(lookedUp(planes[0]!, table, new Uint16Array(width * height)));
   }
   return { width, height, planes: all };
 };
@@ -108,5 +110,5 @@ export const binned = (values: Uint16Array, cuts: readonly number[]): Uint8Array
     table.fill(bin, from, end);
     from = end;
   }
-  return computed(new Uint8Array(values.length), (i) => table[values[i]!]!);
+  return lookedUp(values, table, new Uint8Array(values.length));
 };

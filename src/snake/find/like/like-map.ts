@@ -2,6 +2,7 @@
 import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import { computed } from '../../../core/numbers/computed.js';
+import { lookedUp } from '../../../core/numbers/looked-up.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
 import { cutOff } from '../map/cut-off.js';
@@ -93,35 +94,46 @@ export const likeMap = async (samples: Samples, given: Given, execution: Executi
   const votes = await coming;
   const { objects, certain } = votes;
   const even = boxBlur(objects, size, 1);
-  const mask = computed(new Uint8Array(objects.length), (i) => (even[i]! > HALF * certain ? 1 : 0));
+  const mask = exceeding(even, Math.floor(HALF * certain));
   const partsIn = (of: Uint8Array, by?: Aside) =>
     partsOfMask.by(by, { mask: of, size, model: { radius, areas }, border }, signal);
   if (!rising) {
     const parts = await partsIn(mask);
     return { model, labels: parts.labels, ...votesOf(parts, votes) };
   }
-  const whole = partsIn(mask, aside);
-  // The rejection is reported where it is awaited; this avoids an unhandled rejection before.
-  whole.catch(() => {});
-  const [stands] = await rising;
-  const pieces = partsIn(computed(new Uint8Array(mask.length), (i) => mask[i]! & stands![i]!));
-  const maps = await Promise.all([whole, pieces]);
-  // Parts found without examples are cut at their own scale, in the plane that shows them best.
-  const others = model.agreement && (await byItself());
-  const labels = [...maps.map((its) => its.labels), ...(others ? [others] : [])];
   const looked = { ...size, votes: objects, certain, values: standing.plane.values, model: { radius, areas } };
   const leastVotes = shown ? LEAST_VOTES : HALF;
-  const candidates = await Promise.all(
-    labels.map(async (its, k): Promise<WeighedMap> => {
-      const by = k + 1 < labels.length ? aside : undefined;
-      return {
-        labels: its,
-        evidence: await likeEvidence.by(by, { labels: its, looked, border, refused, leastVotes }, signal),
-      };
-    }),
+  const weighedBy = async (labels: Int32Array, by?: Aside): Promise<WeighedMap> => {
+    const evidence = await likeEvidence.by(by, { labels, looked, border, refused, leastVotes }, signal);
+    return { labels, evidence };
+  };
+  const whole = partsIn(mask, aside).then(({ labels }) => weighedBy(labels, aside));
+  // Parts found without examples are cut at their own scale, in the plane that shows them best.
+  const others = model.agreement && byItself().then((labels) => labels && weighedBy(labels, aside));
+  // Rejections are reported where all are awaited; this avoids unhandled ones before.
+  for (const its of [whole, others]) its?.catch(() => {});
+  const [stands] = await rising;
+  const pieces = await weighedBy((await partsIn(flaggedInBoth(mask, stands!))).labels);
+  const candidates = [await whole, pieces, await others];
+  const found = surest(
+    candidates.filter((its) => its !== undefined),
+    size,
   );
-  const found = surest(candidates, size);
   return { model, labels: found.labels, ...votesOf(found, votes) };
+};
+
+/** 1 for each value above a whole number. */
+const exceeding = (values: Uint16Array, most: number): Uint8Array => {
+  const flags = new Uint8Array(values.length);
+  // The sign of the difference: a branch here would be unpredictable.
+  for (let i = 0; i < flags.length; i++) flags[i] = (most - values[i]!) >>> 31;
+  return flags;
+};
+
+const flaggedInBoth = (flags: Uint8Array, others: Uint8Array): Uint8Array => {
+  const both = new Uint8Array(flags.length);
+  for (let i = 0; i < both.length; i++) both[i] = flags[i]! & others[i]!;
+  return both;
 };
 
 /** Evidence for a part that cannot be an object. */
@@ -179,10 +191,10 @@ const objectVotes = (
       return Math.round(certain * agreed(probability, standsOut, agreement));
     });
   const [lying, standingOut] = [votesWhere(0), votesWhere(1)];
-  return computed(new Uint16Array(background.length), (i) => {
-    if (missing?.[i]) return 0;
-    return (stands?.[i] ? standingOut : lying)[background[i]!]!;
-  });
+  const votes = lookedUp(background, lying, new Uint16Array(background.length));
+  if (stands) for (let i = 0; i < votes.length; i++) if (stands[i] === 1) votes[i] = standingOut[background[i]!]!;
+  if (missing) for (let i = 0; i < votes.length; i++) if (missing[i]) votes[i] = 0;
+  return votes;
 };
 
 const votesOf = (

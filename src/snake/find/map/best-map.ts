@@ -18,7 +18,7 @@ const GRAINS = [1, 3];
 /** Steps after the choice of a plane: its scale, where the choice was made by a part of the image, and its map. */
 const LAST_STEPS = 2;
 
-/** What may be known before the best plane is chosen, and how its parts are cut apart. */
+/** What may be known before the best plane is chosen. */
 interface ChoiceOptions {
   /**
    * Radius of the objects in pixels, where it is known. Planes are compared at that scale; the scale of the chosen plane is still estimated
@@ -27,8 +27,6 @@ interface ChoiceOptions {
   readonly known?: number;
   /** Parts that a coarser look has given, each of which could be the ground of many objects; those of the first map when not given. */
   readonly grounds?: number;
-  /** Cuts the parts of the chosen plane apart; as `partedMap` does with the same workers when not given. */
-  readonly parting?: (scaled: ScaledPlane) => Promise<ObjectMap>;
 }
 
 /** The plane and the scale that separate objects best. */
@@ -70,13 +68,13 @@ export const choiceOf = async (
   options: ChoiceOptions = {},
 ): Promise<Choice | undefined> => {
   const { signal, aside } = execution;
-  const { known, parting = (scaled) => partedMap(scaled, signal, { aside }) } = options;
+  const { known } = options;
   const best = await bestPlane(samples, appearance, execution, known);
   if (known !== undefined) {
     const scaled = best && (await scaledPlane(best.plane, best.grain, signal));
     return scaled && { scaled, manyAlike: false };
   }
-  const map = best && (await parting(best));
+  const map = best && (await partedMap(best, signal, { aside }));
   if (map && isPopulation(map)) return { scaled: best, map, manyAlike: true };
   const grounds = options.grounds ?? Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
   const found = await bestPopulation(samples, appearance, execution, grounds);

@@ -130,7 +130,9 @@ const upperClass = (plane: ObjectPlane, smoothing: number): Pick<ScaledPlane, 'a
   if (classes === undefined || classes.upper > 1 / 2) return undefined;
   const { threshold, separability } = classes;
   const above = new Uint8Array(even.length);
-  for (let i = 0; i < above.length; i++) above[i] = even[i]! > threshold && !missing?.[i] ? 1 : 0;
+  // The sign of the difference: a branch here would be unpredictable.
+  for (let i = 0; i < above.length; i++) above[i] = (threshold - even[i]!) >>> 31;
+  if (missing) for (let i = 0; i < above.length; i++) if (missing[i]) above[i] = 0;
   return { above, separability };
 };
 

@@ -48,8 +48,6 @@ interface PartedMapOptions {
   readonly even?: Uint16Array;
   /** Other workers, which find the parts of all masks but the last. */
   readonly aside?: Aside | undefined;
-  /** Other workers find those of the last, too, as this thread has other work. */
-  readonly allInWorkers?: boolean;
 }
 
 /**
@@ -60,7 +58,7 @@ interface PartedMapOptions {
 export const partedMap = async (
   scaled: ScaledPlane,
   signal: AbortSignal,
-  { even, aside, allInWorkers = false }: PartedMapOptions = {},
+  { even, aside }: PartedMapOptions = {},
 ): Promise<ObjectMap> => {
   const { plane, above, radius, separability } = scaled;
   const { width, height } = plane;
@@ -81,7 +79,7 @@ export const partedMap = async (
   for (const [k, rising] of risings.entries()) {
     const flags = new Uint8Array(above.length);
     for (let i = 0; i < flags.length; i++) flags[i] = above[i]! & rising[i]!;
-    begin(allInWorkers || k + 1 < risings.length ? meanwhile(flags) : here(flags));
+    begin(k + 1 < risings.length ? meanwhile(flags) : here(flags));
   }
   const [whole, ...others] = await Promise.all(maps);
   throwIfAborted(signal);

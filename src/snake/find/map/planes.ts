@@ -1,4 +1,5 @@
 /** The planes in which objects may stand out, for the image to choose from. */
+import { lookedUp } from '../../../core/numbers/looked-up.js';
 import { channelRows, transformOf } from '../../../image/channels/channels.js';
 import type { Samples } from '../../../image/samples.js';
 import type { ObjectPlane } from './object-map.js';
@@ -131,11 +132,11 @@ const toned = (
   first: Tone,
   last: Tone,
 ): Uint16Array => {
-  const seen = new Uint8Array(TOP + 1);
-  for (let i = 0; i < values.length; i++) if (!missing?.[i]) seen[values[i]!] = 1;
-  const before = new Uint16Array(TOP + 1);
+  const count = values instanceof Uint8Array ? 256 : TOP + 1;
+  const seen = seenIn(values, missing, new Uint8Array(count));
+  const before = new Uint16Array(count);
   let [least, most] = [TOP, 0];
-  for (let value = 0; value <= TOP; value++) {
+  for (let value = 0; value < count; value++) {
     if (seen[value] === 0) continue;
     const its = first(value);
     before[value] = its;
@@ -144,14 +145,21 @@ const toned = (
   }
   const range = Math.max(1, most - least);
   const on = (value: number): number => last(Math.floor((TOP * (value - least)) / range));
-  const table = before.map((value, stored) => (seen[stored] === 0 ? 0 : on(value)));
-  const to = new Uint16Array(values.length);
-  for (let i = 0; i < to.length; i++) to[i] = table[values[i]!]!;
+  const table = new Uint16Array(count);
+  for (let value = 0; value < count; value++) if (seen[value] === 1) table[value] = on(before[value]!);
+  const to = lookedUp(values, table, new Uint16Array(values.length));
   if (missing) {
     const mean = on(Math.floor(meanOf(values, missing, before)));
     for (let i = 0; i < to.length; i++) if (missing[i]) to[i] = mean;
   }
   return to;
+};
+
+/** Flags the values that pixels with data have. A function of its own, as its loop runs long before the rest of `toned` is compiled. */
+const seenIn = (values: Uint8Array | Uint16Array, missing: Uint8Array | undefined, seen: Uint8Array): Uint8Array => {
+  if (missing) for (let i = 0; i < values.length; i++) seen[values[i]!]! |= missing[i] ? 0 : 1;
+  else for (let i = 0; i < values.length; i++) seen[values[i]!] = 1;
+  return seen;
 };
 
 /** The light that passes a stain of some density d, e⁻ᵈ, by its limit (1 − d/n)ⁿ with n = 2¹⁰: the same bits on every machine. */

@@ -1,31 +1,14 @@
-/** The parts of samples that stand out, found while this thread does other work. */
-import type { Aside } from '../../../algorithm/algorithm.js';
+/** The parts of samples that stand out, found by another worker while this thread does other work. */
 import { toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
-import { choiceOf, chosenPlane, wholePlane } from './best-map.js';
-import type { ObjectMap, ScaledPlane } from './object-map.js';
-import { partOf } from './part-of.js';
-import { partedMap } from './parted.js';
+import { partWork } from '../part-work.js';
+import { bestMap } from './best-map.js';
 import { ANY_APPEARANCE } from './planes.js';
-import { surestMap } from './surest-map.js';
 
-/**
- * The parts of `bestMap`, by label; `undefined` where nothing stands out. Other workers do nearly all of it, as this thread has other work.
- * Rejects as `bestMap`.
- */
-export const standingParts = async (
-  samples: Samples,
-  aside: Aside | undefined,
-  signal: AbortSignal,
-): Promise<Int32Array | undefined> => {
-  const allInWorkers = aside !== undefined;
-  const part = partOf(samples);
-  const execution = { signal, tell: toNobody, aside };
-  const parting = (scaled: ScaledPlane): Promise<ObjectMap> => partedMap(scaled, signal, { aside, allInWorkers });
-  const choice = await choiceOf(part, ANY_APPEARANCE, execution, { parting });
-  if (choice === undefined) return undefined;
-  const isWhole = part === samples;
-  const scaled = isWhole ? choice.scaled : await wholePlane(samples, chosenPlane(choice), ANY_APPEARANCE, execution);
-  const known = isWhole ? choice.map : undefined;
-  return scaled && (await surestMap(scaled, signal, { known, aside, allInWorkers })).labels;
-};
+/** The parts of `bestMap`, by label; `undefined` where nothing stands out. Rejects as `bestMap`. */
+export const standingParts = partWork(
+  'standing parts',
+  async (samples: Samples, signal, aside) =>
+    (await bestMap(samples, ANY_APPEARANCE, { signal, tell: toNobody, aside }))?.labels,
+  true,
+);

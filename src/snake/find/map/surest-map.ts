@@ -29,8 +29,6 @@ const MOST_OF = 1 / 2;
 interface SurestMapOptions {
   readonly known?: ObjectMap | undefined;
   readonly aside?: Aside | undefined;
-  /** As of `partedMap`. */
-  readonly allInWorkers?: boolean;
 }
 
 /**
@@ -41,13 +39,13 @@ interface SurestMapOptions {
 export const surestMap = async (
   scaled: ScaledPlane,
   signal: AbortSignal,
-  { known, aside, allInWorkers = false }: SurestMapOptions = {},
+  { known, aside }: SurestMapOptions = {},
 ): Promise<ObjectMap> => {
   const classes = classesOf(scaled);
   const lower = lowerParts(scaled, classes, signal, aside);
   // The rejection is reported where it is awaited; this avoids an unhandled rejection before.
   lower.catch(() => {});
-  const map = known ?? (await partedMap(scaled, signal, { even: classes.even, aside, allInWorkers }));
+  const map = known ?? (await partedMap(scaled, signal, { even: classes.even, aside }));
   const { width, height } = map;
   const area = usualArea(map);
   const model = { radius: Math.sqrt(area / Math.PI), areas: [area, area] as const };
@@ -55,7 +53,7 @@ export const surestMap = async (
   const all = [map.labels, ...(await lower)];
   const maps = await Promise.all(
     all.map(async (labels, k) => {
-      const by = allInWorkers || k + 1 < all.length ? aside : undefined;
+      const by = k + 1 < all.length ? aside : undefined;
       return { labels, evidence: await evidenceIn.by(by, { labels, looked }, signal) };
     }),
   );

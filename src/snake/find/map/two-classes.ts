@@ -17,7 +17,8 @@ const BINS = 65536 >> SHIFT;
 /** `undefined` where all values are in one bin. Pixels that `missing` flags do not count. */
 export const twoClasses = (values: Uint16Array, missing?: Uint8Array): TwoClasses | undefined => {
   const histogram = new Int32Array(BINS);
-  for (let i = 0; i < values.length; i++) if (!missing?.[i]) histogram[values[i]! >> SHIFT]!++;
+  if (missing) for (let i = 0; i < values.length; i++) histogram[values[i]! >> SHIFT]! += missing[i] ? 0 : 1;
+  else for (let i = 0; i < values.length; i++) histogram[values[i]! >> SHIFT]!++;
   let [count, sum, squares] = [0, 0, 0];
   for (let bin = 0; bin < BINS; bin++) {
     count += histogram[bin]!;

@@ -40,10 +40,10 @@ const like = [10, 29].map((k) => {
 /** Other workers, some of which take their time. @param next the number of a work */
 const late =
   (next: () => number): Aside =>
-  async (work) => {
+  async (work, again) => {
     for (let turn = next() % 3; turn > 0; turn--) await new Promise((resolve) => setTimeout(resolve, 5));
     // As it comes from another worker: a copy, without functions.
-    return { done: structuredClone(await searchWork(structuredClone(work))) };
+    return { done: structuredClone(await searchWork(structuredClone(work), again)) };
   };
 
 /** Features that hold for longer than until the next. */
@@ -69,7 +69,7 @@ test('a large image, whose plane is chosen by a part of it, has the same parts b
   assert.ok(alone);
   let works = 0;
   for (const aside of [undefined, late(() => works++)]) {
-    assert.deepEqual(await standingParts(large, aside, signal), alone.labels);
+    assert.deepEqual(await standingParts.by(aside, large, signal), alone.labels);
   }
   assert.ok(works >= 5, `${works} works`);
 });
@@ -152,6 +152,19 @@ test('a search that is aborted while others work at its map ends, and a work tha
   );
 });
 
+test('once a search is aborted, a worker that does a part of it passes nothing on', async () => {
+  const controller = new AbortController();
+  let passOn: Aside | undefined;
+  const aside: Aside = (_work, again) => {
+    passOn = again;
+    return new Promise(() => {});
+  };
+  const part = assert.rejects(standingParts.by(aside, image, controller.signal), aborted);
+  controller.abort();
+  await part;
+  await assert.rejects(async () => passOn?.({}), aborted);
+});
+
 for (const [kind, also] of [
   ['without examples', {}],
   ['by examples', { like }],
@@ -170,9 +183,10 @@ for (const [kind, also] of [
         // Workers that run take the works of the next search.
         await engine.segment(its, { init: boxes.slice(0, 2), starts: 1 }).outcome;
         const { contours } = await engine.segment(its, { init: 'auto', starts: 1, ...also }).outcome;
-        const aside = workers.reduce((sum, worker) => sum + worker.aside, 0);
+        const sumOf = (count: 'aside' | 'inParts'): number => workers.reduce((sum, worker) => sum + worker[count], 0);
         return {
-          aside,
+          aside: sumOf('aside'),
+          inParts: sumOf('inParts'),
           shapes: contours.map(({ geometry, properties }) => [
             geometry,
             properties.measurements,
@@ -185,9 +199,10 @@ for (const [kind, also] of [
     };
     const plain = await found(1, {});
     for (const faults of [{}, { asideFails: true }, { asideDies: true }]) {
-      const { aside, shapes } = await found(3, faults);
+      const { aside, inParts, shapes } = await found(3, faults);
       assert.deepEqual(shapes, plain.shapes);
-      assert.ok(aside > 0, 'no worker was asked');
+      assert.ok(aside > inParts, 'no worker was asked');
+      assert.equal(inParts > 0, 'like' in also);
     }
     assert.equal((await found(2, {})).aside, 0);
   });
