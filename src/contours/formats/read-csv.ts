@@ -4,6 +4,7 @@ import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { show } from '../../core/errors.js';
 import { because, type Told } from '../../core/reasons.js';
 import { badImport, colourOf, feature, type Imported, idKeeper, leftOut } from './features.js';
+import { planeOf } from './geometry-of.js';
 import { csvColumns } from './streams/csv.js';
 import { fromWkt } from './wkt.js';
 
@@ -33,15 +34,17 @@ export const readCsv = (text: string): Imported => {
       left.push(because('left-geometry')`${where}: geometry ${show(at(csvColumns.geometry).slice(0, 20))}`);
       continue;
     }
-    const [name, classification, slice] = [at(csvColumns.name), at(csvColumns.classification), at(csvColumns.slice)];
+    const [name, classification] = [at(csvColumns.name), at(csvColumns.classification)];
     const measurements: [name: string, value: number][] = [];
     for (const [label, k] of measured) {
       const text = cells[k]?.trim() ?? '';
       const value = Number(text);
       if (text !== '' && !Number.isNaN(value)) measurements.push([label, value]);
     }
-    const z = slice.trim() === '' ? Number.NaN : Number(slice);
-    const placed = Number.isInteger(z) && z >= 0 ? { ...geometry, plane: { c: -1, z, t: 0 } as const } : geometry;
+    const numberAt = (title: string): number | undefined => (at(title).trim() === '' ? undefined : Number(at(title)));
+    const [z, c, t] = [csvColumns.slice, csvColumns.channel, csvColumns.time].map(numberAt);
+    const plane = planeOf({ plane: { c, z, t } });
+    const placed = plane ? { ...geometry, plane } : geometry;
     contours.push(
       feature(keep(at(csvColumns.id)), placed, {
         measurements: Object.fromEntries(measurements),

@@ -13,6 +13,9 @@ export interface Survey {
   readonly types: ReadonlySet<Geometry['type']>;
   /** Whether any lies on a slice of a volume. */
   readonly slices: boolean;
+  /** Whether any lies on one channel, and on another time than the first. */
+  readonly channels: boolean;
+  readonly times: boolean;
   readonly bounds: Box;
 }
 
@@ -21,20 +24,24 @@ export const survey = async (contours: ContourSet): Promise<Survey> => {
   const measurements = new Set<string>();
   const types = new Set<Geometry['type']>();
   let shared: Map<string, string> | undefined;
-  let slices = false;
+  let [slices, channels, times] = [false, false, false];
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   let index = 0;
   for await (const { geometry, properties } of contours) {
     for (const name in properties.measurements) measurements.add(name);
     types.add(geometry.type);
-    slices ||= geometry.plane !== undefined;
+    const { plane } = geometry;
+    slices ||= plane !== undefined;
+    channels ||= plane !== undefined && plane.c >= 0;
+    times ||= plane !== undefined && plane.t > 0;
     if (shared === undefined) shared = new Map(Object.entries(properties.metadata));
     else for (const [name, value] of shared) if (properties.metadata[name] !== value) shared.delete(name);
     const box = contours.boundsOf(index++);
     [x0, y0, x1, y1] = [Math.min(x0, box.x0), Math.min(y0, box.y0), Math.max(x1, box.x1), Math.max(y1, box.y1)];
   }
   const bounds = index === 0 ? { x0: 0, y0: 0, x1: 0, y1: 0 } : { x0, y0, x1, y1 };
-  return { measurements: [...measurements], shared: Object.fromEntries(shared ?? []), types, slices, bounds };
+  const common = Object.fromEntries(shared ?? []);
+  return { measurements: [...measurements], shared: common, types, slices, channels, times, bounds };
 };
 
 /** The metadata of a contour without those that all have in common. */

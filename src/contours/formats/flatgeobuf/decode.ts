@@ -106,8 +106,8 @@ export const decodeFeature = (
     throw badImport(because('part-no-sense')`${where} makes no sense (${reasonWithin(error)})`);
   }
   const named = new Map([...values].map(([{ name }, value]) => [name, value]));
-  const z = named.get(columnNames.slice);
-  const shape = geometryOf(isRecord(geometry) ? { ...geometry, plane: { z } } : geometry, `${where}.geometry`);
+  const [c, z, t] = [columnNames.channel, columnNames.slice, columnNames.time].map((name) => named.get(name));
+  const shape = geometryOf(isRecord(geometry) ? { ...geometry, plane: { c, z, t } } : geometry, `${where}.geometry`);
   if (shape === undefined) return undefined;
   const measurements: [name: string, value: number][] = [];
   for (const [{ name, type, measurement }, value] of values) {

@@ -16,13 +16,16 @@ interface ColumnPlan {
   readonly title?: string;
 }
 
-/** The columns of a set: what every contour has, then its measurements. */
-const columnsOf = ({ measurements }: Survey): readonly ColumnPlan[] => {
-  const { locked, slice, metadata, ...texts } = columnNames;
+/** The columns of a set: what every contour has, then its measurements. Those of channel and time are there where a contour has one. */
+const columnsOf = ({ measurements, channels, times }: Survey): readonly ColumnPlan[] => {
+  const { locked, slice, channel, time, metadata, ...texts } = columnNames;
   const fixed: ColumnPlan[] = [
     ...Object.values(texts).map((name) => ({ name, type: ColumnType.String })),
     { name: locked, type: ColumnType.Bool },
-    { name: slice, type: ColumnType.Int },
+    ...[slice, ...(channels ? [channel] : []), ...(times ? [time] : [])].map((name) => ({
+      name,
+      type: ColumnType.Int,
+    })),
     { name: metadata, type: ColumnType.Json },
   ];
   const taken = new Set(fixed.map(({ name }) => name));
@@ -82,7 +85,7 @@ export class FeatureEncoder {
     const columns = columnsOf(its);
     this.#measured = columns.flatMap(({ title }, index) => (title === undefined ? [] : [[index, title] as const]));
     const at = (wanted: string): number => columns.findIndex(({ name }) => name === wanted);
-    const { id, name, classification, color, locked, slice, metadata } = columnNames;
+    const { id, name, classification, color, locked, slice, channel, time, metadata } = columnNames;
     this.#index = {
       id: at(id),
       name: at(name),
@@ -90,6 +93,8 @@ export class FeatureEncoder {
       color: at(color),
       locked: at(locked),
       slice: at(slice),
+      channel: at(channel),
+      time: at(time),
       metadata: at(metadata),
     };
   }
@@ -118,7 +123,12 @@ export class FeatureEncoder {
       bytes.text(index.color, hex(classification.color));
     }
     if (isLocked === true) bytes.flag(index.locked);
-    if (geometry.plane !== undefined) bytes.integer(index.slice, geometry.plane.z);
+    if (geometry.plane !== undefined) {
+      const { c, z, t } = geometry.plane;
+      bytes.integer(index.slice, z);
+      if (c >= 0) bytes.integer(index.channel, c);
+      if (t > 0) bytes.integer(index.time, t);
+    }
     const metadata = ownMetadata(contour, this.its);
     if (Object.keys(metadata).length > 0) bytes.text(index.metadata, JSON.stringify(metadata));
     for (const [column, title] of this.#measured) {

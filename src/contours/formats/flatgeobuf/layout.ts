@@ -14,6 +14,8 @@ export const columnNames = {
   color: 'color',
   locked: 'locked',
   slice: 'slice',
+  channel: 'channel of the slice',
+  time: 'time of the slice',
   metadata: 'metadata',
 } as const;
 

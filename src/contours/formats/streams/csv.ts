@@ -16,6 +16,8 @@ export const csvColumns = {
   name: 'Name',
   classification: 'Classification',
   slice: 'Slice',
+  channel: 'Channel of the slice',
+  time: 'Time of the slice',
   x: 'Centroid X px',
   y: 'Centroid Y px',
   geometry: 'Geometry',
@@ -40,18 +42,25 @@ const place = (geometry: Geometry): readonly [number, number] => {
 export const csvTable: TextWriter = (contours, image) =>
   inPieces(
     (async function* () {
-      const { measurements, slices } = await survey(contours);
-      const { geometry, slice, ...names } = csvColumns;
-      const { x, y, ...first } = names;
-      yield csvRow([...Object.values(first), ...(slices ? [slice] : []), x, y, ...measurements, geometry]);
+      const { measurements, slices, channels, times } = await survey(contours);
+      const { image: ofImage, id, name: named, classification: ofClass, x, y, geometry } = csvColumns;
+      const planes = [
+        ...(slices ? [csvColumns.slice] : []),
+        ...(channels ? [csvColumns.channel] : []),
+        ...(times ? [csvColumns.time] : []),
+      ];
+      yield csvRow([ofImage, id, named, ofClass, ...planes, x, y, ...measurements, geometry]);
       for await (const contour of contours) {
         const { name, classification, measurements: measured } = contour.properties;
+        const { plane } = contour.geometry;
         yield csvRow([
           image.name,
           contour.id,
           name,
           classification?.name,
-          ...(slices ? [contour.geometry.plane?.z] : []),
+          ...(slices ? [plane?.z] : []),
+          ...(channels ? [plane && plane.c >= 0 ? plane.c : undefined] : []),
+          ...(times ? [plane?.t] : []),
           ...place(contour.geometry),
           ...measurements.map((each) => ownValue(measured, each)),
           toWkt(contour.geometry),

@@ -125,6 +125,20 @@ describe('FlatGeobuf', () => {
     assert.deepEqual(first?.properties.metadata, {});
   });
 
+  it('keeps the channel and the time of a slice, and has no column for them where no contour has one', async () => {
+    const planes = [{ c: 2, z: 4, t: 0 }, { c: -1, z: 0, t: 7 }, { c: 0, z: 1, t: 3 }, undefined];
+    const contours = planes.map((plane, k) => {
+      const { geometry, ...rest } = square(k);
+      return { ...rest, geometry: { ...geometry, ...(plane && { plane }) } };
+    });
+    const file = await opened(await written(contours));
+    assert.deepEqual(byId(await all(file.all())), contours);
+    const columnsOf = async (its: readonly ContourFeature[]): Promise<string> =>
+      new TextDecoder().decode((await written(its)).subarray(0, 2048));
+    assert.match(await columnsOf(contours), /channel of the slice/);
+    assert.doesNotMatch(await columnsOf(several), /of the slice/);
+  });
+
   it('is what its own package reads, whole and through the index', async () => {
     const contours = scattered(300, 5);
     const bytes = await written(contours);

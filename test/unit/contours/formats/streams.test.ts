@@ -124,7 +124,27 @@ describe('a table', () => {
     const onSlice = { ...first!, geometry: { ...first!.geometry, plane: { c: -1, z: 7, t: 0 } as const } };
     const text = await write(csvTable, [onSlice]);
     assert.match(text, /Slice/);
+    assert.doesNotMatch(text, /of the slice/);
     assert.deepEqual(readContours(text).contours[0]?.geometry, onSlice.geometry);
+  });
+
+  it('names the channel and the time of a slice where a contour has one', async () => {
+    const planes = [{ c: 2, z: 4, t: 0 }, { c: -1, z: 0, t: 7 }, { c: 0, z: 1, t: 3 }, undefined];
+    const contours = planes.map((plane, k) => {
+      const { plane: _none, ...geometry } = several[0]!.geometry;
+      return { ...several[0]!, id: `${k}`, geometry: { ...geometry, ...(plane && { plane }) } };
+    });
+    const text = await write(csvTable, contours);
+    assert.match(text, /Slice,Channel of the slice,Time of the slice,/);
+    const read = readContours(text).contours;
+    assert.deepEqual(
+      read.map(({ geometry }) => geometry.plane),
+      planes,
+    );
+    assert.deepEqual(
+      Object.keys(read[0]!.properties.measurements).filter((name) => /slice/i.test(name)),
+      [],
+    );
   });
 
   it('is refused in words where it is broken', () => {
