@@ -7,6 +7,7 @@ import { pause } from '../core/pause.js';
 import { because } from '../core/reasons.js';
 import { TimeSlice } from '../core/yielding.js';
 import type { ContourFeature, RunResult } from './protocol.js';
+import { Watcher } from './watcher.js';
 
 /** The state of a run; the last four are final. */
 export type RunStatus = 'running' | 'paused' | 'done' | 'cancelled' | 'aborted' | 'failed';
@@ -46,8 +47,6 @@ export interface RunOptions {
   readonly paused?: boolean;
 }
 
-/** States buffered for a slow iterator, which misses the oldest. */
-const KEPT = 256;
 /** Maximum number of lost devices per run. */
 const LOSSES = 8;
 /** States that an algorithm may still yield after the command `finish`. */
@@ -117,27 +116,10 @@ export class EngineRun implements Run {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<RunState, undefined> {
-    const watcher: Watcher = { states: this.#last ? [this.#last] : [], wake: () => {} };
-    if (!this.#over) this.#watchers.add(watcher);
-    const next = async (): Promise<IteratorResult<RunState, undefined>> => {
-      for (;;) {
-        const state = watcher.states.shift();
-        if (state) return { done: false, value: state };
-        if (!this.#watchers.has(watcher)) {
-          if (this.#failure && !watcher.left) throw this.#failure;
-          return { done: true, value: undefined };
-        }
-        await new Promise<void>((resolve) => {
-          watcher.wake = resolve;
-        });
-      }
-    };
-    const leave = async (): Promise<IteratorResult<RunState, undefined>> => {
-      watcher.left = true;
-      this.#watchers.delete(watcher);
-      return { done: true, value: undefined };
-    };
-    return { next, return: leave };
+    const watcher: Watcher = new Watcher(this.#last ? [this.#last] : [], () => this.#watchers.delete(watcher));
+    if (this.#over) watcher.end(this.#failure);
+    else this.#watchers.add(watcher);
+    return watcher;
   }
 
   get #over(): boolean {
@@ -154,9 +136,8 @@ export class EngineRun implements Run {
       this.#status = isAbort(error) ? 'aborted' : 'failed';
       throw this.#failure;
     } finally {
-      const watchers = [...this.#watchers];
+      for (const watcher of this.#watchers) watcher.end(this.#failure);
       this.#watchers.clear();
-      for (const watcher of watchers) watcher.wake();
     }
   }
 
@@ -195,11 +176,7 @@ export class EngineRun implements Run {
 
   #publish(state: RunState): void {
     this.#last = state;
-    for (const watcher of this.#watchers) {
-      watcher.states.push(state);
-      if (watcher.states.length > KEPT) watcher.states.shift();
-      watcher.wake();
-    }
+    for (const watcher of this.#watchers) watcher.take(state);
   }
 
   /** Waits while paused. */
@@ -218,12 +195,6 @@ export class EngineRun implements Run {
   #interruptible<T>(work: T | Promise<T>): Promise<T> {
     return abortable(Promise.resolve(work), this.#controller.signal);
   }
-}
-
-interface Watcher {
-  readonly states: RunState[];
-  wake: () => void;
-  left?: boolean;
 }
 
 /** Throws `nothing-found` where an outcome is empty: a result must have a contour. */

@@ -239,6 +239,20 @@ describe('watching a run', () => {
     const first = await iterator.next();
     assert.ok(!first.done && first.value.iteration === 2000 - 256);
   });
+
+  it('answers a watcher who asks for several states at a time, and one who leaves while it waits', async () => {
+    const { engine, image } = await ready();
+    const run = engine.segment(image, { algorithm: 'shrink', init, steps: 3, paused: true });
+    const [patient, leaving] = [run[Symbol.asyncIterator](), run[Symbol.asyncIterator]()];
+    const asked = [patient.next(), patient.next(), patient.next(), patient.next()];
+    const alone = leaving.next();
+    await leaving.return?.();
+    assert.deepEqual(await alone, { done: true, value: undefined });
+    run.resume();
+    const iterations = (await Promise.all(asked)).map(({ value }) => value?.iteration);
+    assert.deepEqual(iterations, [0, 1, 2, undefined]);
+    assert.deepEqual(await leaving.next(), { done: true, value: undefined });
+  });
 });
 
 describe('steering a run', () => {
