@@ -21,6 +21,8 @@ export interface ServerOptions {
   /** Holds every answer back until what it returns settles. */
   readonly held?: (path: string) => Promise<void> | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Status of the answer for what is not there, instead of 404. */
+  readonly absent?: number;
   /** Whether a request with these headers is let in; others get 401. */
   readonly admits?: (headers: IncomingHttpHeaders) => boolean;
 }
@@ -44,7 +46,7 @@ export class ImageServer {
         if (this.options.admits?.(request.headers) === false) return void response.writeHead(401, headers).end();
         if (fault?.status !== undefined) return void response.writeHead(fault.status, headers).end();
         const bytes = this.files(path);
-        if (bytes === undefined) return void response.writeHead(404, headers).end();
+        if (bytes === undefined) return void response.writeHead(this.options.absent ?? 404, headers).end();
         const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec((this.options.ranges !== false && range) || '') ?? [];
         let body = bytes;
         if (first !== undefined && last !== undefined) {

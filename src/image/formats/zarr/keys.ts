@@ -19,6 +19,9 @@ export interface Keys {
 /** Files that hold the metadata of an array or a group. */
 const METADATA = /\/?(zarr\.json|\.zattrs|\.zgroup|\.zarray|\.zmetadata)$/;
 
+/** Whether a key is that of metadata. */
+export const isMetadata = (key: string): boolean => METADATA.test(key);
+
 /** Most bytes of a file, and of a part of one. */
 const MOST_BYTES = 2 ** 28;
 

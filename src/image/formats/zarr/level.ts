@@ -6,9 +6,10 @@ import { emptySamples } from '../../sample-arrays.js';
 import { FLOAT_LIMIT, type Samples } from '../../samples.js';
 import type { TileGrid } from '../../tiles.js';
 import { bytesOf } from './codecs.js';
-import type { Keys } from './keys.js';
+import { isMetadata, type Keys } from './keys.js';
 import { checkMetadata } from './metadata.js';
 import type { AxisName } from './ome.js';
+import { isForbidden, type Refusals } from './refusals.js';
 import { type BigintDataType, isZarritaError, type NumberDataType, open, root, type ZarrArray } from './zarrita.js';
 
 type NumberArray = ZarrArray<NumberDataType | BigintDataType>;
@@ -22,9 +23,14 @@ interface ChunkOptions {
   found?: boolean;
 }
 
-const storeOf = (keys: Keys) => ({
+/** @param refused called where metadata are refused as a store refuses what is not there; they count as missing */
+const storeOf = (keys: Keys, refused: (refusal: SegmenterError) => void) => ({
   async get(key: string, options: ChunkOptions = {}) {
-    const bytes = await keys.get(key, options.signal);
+    const bytes = await keys.get(key, options.signal).catch((error: unknown) => {
+      if (!isForbidden(error) || !isMetadata(key)) throw error;
+      refused(error);
+      return undefined;
+    });
     if (bytes === undefined) return bytes;
     checkMetadata(key, bytes, keys.name);
     options.found = true;
@@ -43,13 +49,22 @@ const storeOf = (keys: Keys) => ({
   },
 });
 
-/** Opens a node of a hierarchy. Rejects with `image-not-found`, `access-denied`, `image-unreadable`, `unsupported` or an `AbortError`. */
+/**
+ * Opens a node of a hierarchy; `refused` is the first refusal of a file that may be missing. Rejects with `image-not-found`, `access-denied`,
+ * `image-unreadable`, `unsupported` or an `AbortError`.
+ */
 export const openNode = async (keys: Keys, path: string, signal?: AbortSignal) => {
+  let refused: SegmenterError | undefined;
   try {
-    const at = root(storeOf(keys));
-    return await open(path === '' ? at : at.resolve(path), signal ? { signal } : {});
+    const store = storeOf(keys, (refusal) => {
+      refused ??= refusal;
+    });
+    const at = root(store);
+    const node = await open(path === '' ? at : at.resolve(path), signal ? { signal } : {});
+    return { node, refused };
   } catch (error) {
     if (isZarritaError(error, 'NotFoundError')) {
+      if (refused) throw refused;
       const reason = because('no-zarr')`there is no Zarr array or group${path === '' ? '' : ` ${path}`}`;
       throw new SegmenterError('image-not-found', { url: keys.name, reason }, { cause: error });
     }
@@ -73,6 +88,17 @@ export const zarrError = (error: unknown, name: string): unknown => {
 
 const depths: Readonly<Record<string, 8 | 16 | 32>> = { uint8: 8, uint16: 16 };
 
+/** Where chunks lie that are asked for to see whether a store gives any, as shares of the sides: the middle, then round it. */
+const SPREAD: readonly (readonly [right: number, down: number])[] = [
+  [0.5, 0.5],
+  [0.25, 0.25],
+  [0.75, 0.75],
+  [0.75, 0.25],
+  [0.25, 0.75],
+  [0, 0],
+  [1, 1],
+];
+
 /** A level as a grid of tiles. */
 export class ZarrLevel implements TileGrid {
   readonly width: number;
@@ -89,6 +115,7 @@ export class ZarrLevel implements TileGrid {
     private readonly array: NumberArray,
     private readonly axes: readonly AxisName[],
     private readonly name: string,
+    private readonly refusals: Refusals,
   ) {
     const side = (axis: AxisName, sides: readonly number[]): number => sides[axes.indexOf(axis)] ?? 1;
     this.width = side('x', array.shape);
@@ -102,9 +129,15 @@ export class ZarrLevel implements TileGrid {
   }
 
   /** Rejects with `image-not-found`, `access-denied`, `image-unreadable`, `image-too-large` or `unsupported`. */
-  static async open(keys: Keys, path: string, axes: readonly AxisName[], signal?: AbortSignal): Promise<ZarrLevel> {
+  static async open(
+    keys: Keys,
+    path: string,
+    axes: readonly AxisName[],
+    refusals: Refusals,
+    signal?: AbortSignal,
+  ): Promise<ZarrLevel> {
     const { name } = keys;
-    const array = await openNode(keys, path, signal);
+    const { node: array } = await openNode(keys, path, signal);
     const bad = (reason: Told): SegmenterError => new SegmenterError('image-unreadable', { name, reason });
     if (array.kind !== 'array') throw bad(because('zarr-group')`${path} is a group, not an array`);
     if (!array.is('number') && !array.is('bigint'))
@@ -128,7 +161,7 @@ export class ZarrLevel implements TileGrid {
         size: because('chunks-of')`chunks of ${chunks.join(' × ')}`,
         limit: because('bytes-in-one')`${MOST_CHUNK} bytes in one`,
       });
-    return new ZarrLevel(array, axes, name);
+    return new ZarrLevel(array, axes, name, refusals);
   }
 
   /** The samples of a cell's chunks, the whole chunk's size. What no chunk is there for is missing. */
@@ -170,11 +203,31 @@ export class ZarrLevel implements TileGrid {
     return { width, height, bands, data, ...(flags.includes(1) ? { missing: flags } : {}) };
   }
 
+  /** Whether one of a few chunks, spread over the middle slice of the first channel, is given. */
+  async gives(): Promise<boolean> {
+    const { array, axes } = this;
+    for (const [right, down] of SPREAD) {
+      const shares: Readonly<Record<AxisName, number>> = { t: 0, c: 0, z: 0.5, y: down, x: right };
+      const places = axes.map((axis, k) =>
+        Math.floor(shares[axis] * (Math.ceil(array.shape[k]! / array.chunks[k]!) - 1)),
+      );
+      const options: ChunkOptions = {};
+      try {
+        await array.getChunk(places, options);
+      } catch (error) {
+        if (!isForbidden(zarrError(error, this.name))) throw error;
+      }
+      if (options.found === true) return true;
+    }
+    return false;
+  }
+
   async #chunk(places: readonly number[], signal: AbortSignal) {
     const options: ChunkOptions = { signal };
     try {
       const chunk = await this.array.getChunk([...places], options);
       if (options.found !== true) return undefined;
+      this.refusals.given();
       const wanted = this.array.chunks.reduce((product, side) => product * side, 1);
       if (chunk.data.length === wanted) return chunk;
       const reason = because(
@@ -182,7 +235,10 @@ export class ZarrLevel implements TileGrid {
       )`the chunk ${places.join('/')} holds ${chunk.data.length} values, not ${wanted}`;
       throw new SegmenterError('image-unreadable', { name: this.name, reason });
     } catch (error) {
-      throw zarrError(error, this.name);
+      const coded = zarrError(error, this.name);
+      if (!isForbidden(coded)) throw coded;
+      await this.refusals.missing(coded, signal);
+      return undefined;
     }
   }
 }

@@ -15,6 +15,7 @@ import { registerCodecs } from './codecs.js';
 import type { Keys } from './keys.js';
 import { openNode, ZarrLevel, zarrError } from './level.js';
 import { firstOfSeries, type Multiscale, multiscaleOf } from './ome.js';
+import { isForbidden, Refusals } from './refusals.js';
 
 /** Most bytes of decoded tiles kept for an image. */
 const KEPT = 2 ** 27;
@@ -37,8 +38,13 @@ const opened = async (keys: Keys, name: string, signal: AbortSignal | undefined)
   const { multiscale, below } = await imageIn(keys, '', signal);
   const { axes } = multiscale;
   const levels: ZarrLevel[] = [];
+  const pathOf = (path: string): string => [below, path].filter((part) => part !== '').join('/');
+  const refusals = new Refusals(() => ({
+    metadata: () => givesMetadata(keys, pathOf(multiscale.paths[0]!)),
+    chunks: () => levels.at(-1)!.gives(),
+  }));
   for (const path of multiscale.paths) {
-    const level = await ZarrLevel.open(keys, [below, path].filter((part) => part !== '').join('/'), axes, signal);
+    const level = await ZarrLevel.open(keys, pathOf(path), axes, refusals, signal);
     const [finest = level] = levels;
     if (level.bands !== finest.bands || level.bits !== finest.bits)
       throw new SegmenterError('image-unreadable', {
@@ -50,13 +56,26 @@ const opened = async (keys: Keys, name: string, signal: AbortSignal | undefined)
   return withLevels(new ZarrSource(name, levels, multiscale));
 };
 
+/** Whether the store gives the metadata of an array; one byte of them, which no cache answers. */
+const givesMetadata = async (keys: Keys, path: string): Promise<boolean> => {
+  for (const file of ['zarr.json', '.zarray']) {
+    try {
+      if ((await keys.range(`/${path === '' ? file : `${path}/${file}`}`, { offset: 0, length: 1 })) !== undefined)
+        return true;
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+    }
+  }
+  return false;
+};
+
 /** The multiscale image at a path, and where its arrays lie. A two-dimensional array is an image even without such metadata. */
 const imageIn = async (
   keys: Keys,
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly multiscale: Multiscale; readonly below: string }> => {
-  const node = await openNode(keys, path, signal);
+  const { node, refused } = await openNode(keys, path, signal);
   const unreadable = (reason: Told): SegmenterError =>
     new SegmenterError('image-unreadable', { name: keys.name, reason });
   if (node.kind === 'array') {
@@ -71,6 +90,8 @@ const imageIn = async (
   if (multiscale !== undefined) return { multiscale, below: path };
   const first = path === '' ? firstOfSeries(node.attrs) : undefined;
   if (first !== undefined) return imageIn(keys, first, signal);
+  // What makes it an image may lie in a file that was refused.
+  if (refused) throw refused;
   throw unreadable(because('zarr-no-multiscales')`it is a Zarr group without the multiscales of OME-Zarr`);
 };
 

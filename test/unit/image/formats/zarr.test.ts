@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { test } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { decodeBlosc } from '../../../../src/image/codecs/blosc/blosc.js';
 import { open } from '../../../../src/image/open.js';
 import { openFile } from '../../../../src/image/open-file.js';
+import type { Samples } from '../../../../src/image/samples.js';
 import { coded } from '../../../support/errors.js';
 import {
   addArray,
@@ -190,6 +191,71 @@ test('what is no image of OME-Zarr is refused in words', async () => {
   }
   await serve(new Map(), async (server) => {
     await assert.rejects(open({ kind: 'url', url: server.url('slide.zarr') }), coded('image-not-found'));
+  });
+});
+
+describe('a store that refuses what is not there, as S3 without the right to list', () => {
+  const rect = { x: 0, y: 0, width: 100, height: 70 };
+
+  for (const format of [2, 3] as const)
+    for (const shards of format === 3 ? [undefined, [1, 2, 2]] : [undefined])
+      it(`shows an image of version ${format}${shards ? ' in shards' : ''}, and what is refused as no data`, async () => {
+        const files = await sixteenBits(format, { shards, without: shards ? [] : ['1/0/1'] });
+        if (shards) files.delete('0/c/1/0/1');
+        const wanted = await (async () => {
+          let found: Samples | undefined;
+          await serve(files, async (server) => {
+            found = await (await open({ kind: 'url', url: server.url('slide.zarr') })).region(rect, 0);
+          });
+          return found;
+        })();
+        assert.ok(wanted?.missing?.includes(1));
+        await serve(
+          files,
+          async (server) => {
+            const image = await open({ kind: 'url', url: server.url('slide.zarr') });
+            assert.deepEqual(await image.region(rect, 0), wanted);
+          },
+          { absent: 403 },
+        );
+      });
+
+  it('is told to refuse access where it gives metadata and no chunk', async () => {
+    const files = await sixteenBits(3);
+    for (const key of [...files.keys()]) if (/\/c\//.test(key)) files.delete(key);
+    await serve(
+      files,
+      async (server) => {
+        const image = await open({ kind: 'url', url: server.url('slide.zarr') });
+        await assert.rejects(image.region(rect, 0), coded('access-denied', 'HTTP 403'));
+      },
+      { absent: 403 },
+    );
+  });
+
+  it('is told to refuse access where it gives no more, as with a token that has expired', async () => {
+    const files = await sixteenBits(2);
+    await serve(
+      files,
+      async (server) => {
+        const image = await open({ kind: 'url', url: server.url('slide.zarr') });
+        await image.region({ x: 0, y: 0, width: 1, height: 1 }, 0);
+        files.clear();
+        await assert.rejects(image.region(rect, 0), coded('access-denied', 'HTTP 403'));
+      },
+      { absent: 403 },
+    );
+  });
+
+  it('is told to refuse access where it gives no metadata, or not those of the image', async () => {
+    const files = await sixteenBits(2);
+    files.delete('.zattrs');
+    for (const its of [files, new Map() as Files])
+      await serve(
+        its,
+        (server) => assert.rejects(open({ kind: 'url', url: server.url('slide.zarr') }), coded('access-denied')),
+        { absent: 403 },
+      );
   });
 });
 
