@@ -12,9 +12,9 @@ import { type Affine, type AffinePlane, bitsOf, type Transform } from './transfo
 export interface Applied {
   readonly bits: 8 | 16;
   readonly codes?: number;
-  /** Planes. */
+  /** Number of planes. */
   readonly count: number;
-  /** Of the pixels from `first` to before `end`, in place of `spent` where given; rejects with `AbortError`. */
+  /** The planes of the pixels from `first` to before `end`, written over `spent` where it is given; rejects with `AbortError`. */
   planes(
     first: number,
     end: number,
@@ -119,7 +119,7 @@ const walk = async (
   }
 };
 
-/** The samples' own mask, with what is not finite and what the transform has no value for. */
+/** Flags of the pixels without data: those that the samples flag, and those with a value that is not finite, or without a logarithm where the transform takes one. */
 export const missingOf = async (
   samples: Samples,
   transform: Transform,

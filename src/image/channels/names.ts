@@ -45,7 +45,7 @@ export const channelForms: readonly ChannelForm[] = [
 /** A form of channel names that an algorithm takes. */
 export interface ChannelForm {
   readonly form: string;
-  /** Planes that it makes of several bands, where its first plane of intensities alone would not do. */
+  /** Set where it gives several planes of intensities, or codes, in place of a single plane of intensities. */
   readonly gives?: 'planes' | 'codes';
 }
 

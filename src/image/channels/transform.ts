@@ -70,7 +70,7 @@ export interface ChannelPlanes {
 
 /** The same, with rows computed on demand, so that the planes are never completely in memory in addition to the samples. */
 export interface ChannelRows extends Omit<ChannelPlanes, 'planes'> {
-  /** Planes. */
+  /** Number of planes. */
   readonly count: number;
   /**
    * The channel of `rows` rows from `first` on; with a mask wherever the whole has one.

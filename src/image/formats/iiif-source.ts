@@ -35,7 +35,7 @@ const addressOf = (id: string, base: string): string | undefined => {
   }
 };
 
-/** Texts of a member, those in lists and objects of lists included, each in quotes; nothing else is looked for in it. */
+/** All texts of a member, each in quotes: a text itself, and those in a list, or in the members of its objects. */
 const textOf = (value: unknown): string =>
   [value]
     .flat(2)
@@ -162,7 +162,7 @@ export const openIiif = async (
       return source;
     } catch (error) {
       throwIfAborted(signal);
-      // The next format may need no such part, but its samples would be others.
+      // The next format might not need the code that failed to load, but would give other samples.
       if (error instanceof SegmenterError && error.code === 'not-loaded') throw error;
       failure = error;
     }

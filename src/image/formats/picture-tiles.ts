@@ -46,7 +46,7 @@ const within = (small: Size, large: Size): boolean => small.width <= large.width
 /** Maximum size of an image's cache of decoded tiles, in bytes. */
 const KEPT = 2 ** 27;
 
-/** A tile that lacks a column or a row of its place has its last one twice. */
+/** Repeats the last column or row of a tile that is slightly smaller than its place. */
 const filled = (samples: Samples, { width, height }: Size): Samples => {
   const [lacksX, lacksY] = [width - samples.width, height - samples.height];
   if ((lacksX <= 0 && lacksY <= 0) || lacksX > ROUNDED || lacksY > ROUNDED) return samples;

@@ -13,11 +13,11 @@ export interface HttpOptions {
   readonly signal?: AbortSignal;
   /** First byte and number of bytes; a range beyond the end gives none. */
   readonly range?: readonly [offset: number, length: number];
-  /** So many bytes from the end instead. */
+  /** Number of bytes from the end of the file, in place of `range`. */
   readonly last?: number;
   /** Media types that the answer may have. */
   readonly accept?: string;
-  /** Most bytes taken; a longer answer is an error. */
+  /** Maximum number of bytes; a longer answer is an error. */
   readonly limit?: number;
   /** The file that was read from before: another one at the same address is an error. */
   readonly version?: FileVersion;
@@ -180,7 +180,7 @@ const attempt = async (
 
 const addressOf = (url: string): URL => new URL(url, globalThis.location?.href);
 
-/** As a policy names it. */
+/** The origin of an address as a content security policy names it. */
 const originOf = (url: string): string => {
   const { origin } = addressOf(url);
   return origin === globalThis.location?.origin ? "'self'" : origin;

@@ -32,7 +32,7 @@ interface Begun<T> {
 }
 
 interface Waiting {
-  /** Number of workers that crashed or failed with this tile. */
+  /** Whether it is for this thread alone, as workers crashed or failed with it. */
   readonly onlyHere: boolean;
   /** Begins to decode it. */
   readonly begin: (lane: Lane<Decoder> | undefined) => void;

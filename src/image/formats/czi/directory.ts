@@ -92,7 +92,7 @@ export const readBlocks = async (file: CziFile, position: number, signal?: Abort
   return withRooms(blocks, [position, file.size ?? Number.POSITIVE_INFINITY]);
 };
 
-/** Blocks with the room up to the next of them, or to what lies elsewhere. */
+/** Blocks with the number of bytes up to the next block, or to the next of some other places. */
 const withRooms = (blocks: readonly Omit<Block, 'room'>[], others: readonly number[]): Block[] => {
   const places = [...new Set([...blocks.map((block) => block.position), ...others])].sort((a, b) => a - b);
   const ends = new Map(places.map((place, k) => [place, places[k + 1] ?? place]));

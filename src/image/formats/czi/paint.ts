@@ -27,7 +27,7 @@ export const paint = (samples: SampleArray, from: Rect, own: number, channel: nu
     let to = (y - rect.y) * rect.width + part.x - rect.x;
     for (const end = to + part.width; to < end; to++, at += own) {
       for (let b = 0; b < own; b++) data[to * bands + channel * own + b] = samples[at + b]!;
-      // A number that no sample can be is no data, whatever lay beneath.
+      // A number that is not finite means no data, even where an earlier block has some.
       if (float && !(Math.abs(samples[at]!) <= FLOAT_LIMIT)) seen[to] = Math.min(seen[to]!, channel);
       else if (seen[to] === channel) seen[to] = channel + 1;
     }

@@ -32,7 +32,7 @@ export interface CziImage {
 const MOST_CHANNELS = 64;
 const MOST_LEVELS = 64;
 const startOf = (block: Block, axis: string): number => block.at.get(axis) ?? 0;
-/** What a block was reduced by, along its longer side. */
+/** The factor by which a block was reduced, along its longer side. */
 const reduction = ({ width, height, storedWidth, storedHeight }: Block): number =>
   storedWidth >= storedHeight ? width / storedWidth : height / storedHeight;
 
@@ -120,7 +120,7 @@ const firstOfOthers = (blocks: readonly Block[]): readonly Block[] => {
 };
 
 /**
- * What levels are reduced by: whole numbers, the least first, as those blocks show them whose sides say so. A stored side may be
+ * The factors by which levels are reduced: whole numbers, the least first, by the blocks that are large enough to tell. A stored side may be
  * rounded by a pixel, which changes its ratio by less than a half where it has more than twice as many pixels as the ratio.
  */
 const factorsOf = (blocks: readonly Block[]): number[] => {
@@ -131,9 +131,10 @@ const factorsOf = (blocks: readonly Block[]): number[] => {
 const longest = ({ storedWidth, storedHeight }: Block): number => Math.max(storedWidth, storedHeight);
 
 const nearest = (factors: readonly number[], ratio: number): number =>
-  factors.reduce((best, factor) =>
-    Math.abs(Math.log(factor / ratio)) < Math.abs(Math.log(best / ratio)) ? factor : best,
-  );
+  factors.reduce((best, factor) => (apart(factor, ratio) < apart(best, ratio) ? factor : best));
+
+/** How many times the larger of two numbers is the smaller one. */
+const apart = (a: number, b: number): number => Math.max(a / b, b / a);
 
 /** The channels that are read, and their kind of pixel: all that are like the first, or the first alone where it has colours. */
 const channelsOf = (file: CziFile, blocks: readonly Block[]): { type: PixelType; channels: readonly number[] } => {

@@ -1,6 +1,6 @@
-/** What tells a NIfTI file by its first bytes. */
+/** Recognises NIfTI files by their first bytes. */
 
-/** Bytes of the headers of NIfTI-1 and NIfTI-2, which their first word says, in either order of bytes. */
+/** Sizes in bytes of the headers of NIfTI-1 and NIfTI-2: the first word of a file, in either order of bytes. */
 const SIZES: readonly number[] = [348, 540];
 
 /** Whether the bytes start like either header, and hold all of it. */

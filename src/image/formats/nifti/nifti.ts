@@ -1,4 +1,4 @@
-/** NIfTI-1 and NIfTI-2 in one file, gzipped or not: the header first, then the samples that it says and no more. */
+/** NIfTI-1 and NIfTI-2 in one file, gzipped or not: the header, and the samples that it announces; what follows them is not read. */
 
 import { isAbort, reasonWithin, SegmenterError, throwIfAborted } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<number, Kind>> = {
 /**
  * Reads a volume.
  * @param head the first bytes of the file, 4,096 or all
- * @throws SegmenterError `image-unreadable` where the file is none, is cut short or its header lies, `image-too-large`, or
+ * @throws SegmenterError `image-unreadable` where the file is not NIfTI, is cut short, or its header makes no sense, `image-too-large`, or
  *   `unsupported` where its samples are of no kind known here; rejects with `AbortError` once `signal` is aborted.
  */
 export const readNifti = async (file: Bytes, head: Uint8Array, name: string, signal?: AbortSignal): Promise<Volume> => {
@@ -145,7 +145,7 @@ const unpacked = async (
   unreadable: Unreadable,
   signal: AbortSignal | undefined,
 ): Promise<ArrayBuffer> => {
-  // What cannot be made smaller grows by five bytes in 65,535.
+  // Deflate adds five bytes to every 65,535 that it cannot make smaller.
   const packed = await file.whole(from + bytes + (bytes >> 12) + MOST_TAIL, signal);
   const content = new Uint8Array(bytes);
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
@@ -205,9 +205,9 @@ const apart = (numbers: NumberArray, samples: number): NumberArray[] =>
 const separate = (numbers: NumberArray, times: number, cells: number): NumberArray[] =>
   Array.from({ length: times }, (_, time) => numbers.subarray(time * cells, (time + 1) * cells));
 
-/** Bits of the units that are of space. */
+/** Bits of the code of units that hold the unit of space. */
 const SPATIAL = 7;
-/** Millimetres by NIfTI's code of spatial units; without one they are taken for millimetres, as other readers do. */
+/** Millimetres per unit, by NIfTI's code of spatial units; 1 where it has none, as with other readers. */
 const millimetres: Readonly<Record<number, number>> = { 1: 1000, 3: 0.001 };
 
 const placeOf = ({ units, pixelSizes, affine }: NiftiHeader): Pick<Volume, 'spacing' | 'affine'> => {

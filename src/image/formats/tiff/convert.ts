@@ -75,7 +75,7 @@ const stored8to32 = (raw: NumberArray, bits: 8 | 16 | 32): SampleArray => {
   return raw instanceof Float32Array ? raw : Float32Array.from(raw);
 };
 
-/** A pixel has no data where every band holds the no-data value, or one holds no number that a sample can be. */
+/** Flags of the pixels without data: those whose bands all have the no-data value, or of which one has a number that is not finite in 32 bits. */
 const absent = (
   raw: NumberArray,
   stored: number,

@@ -38,7 +38,7 @@ export const decodeBlock = async (bytes: Uint8Array, terms: BlockTerms, signal?:
   return decoded.samples.subarray(0, layout.blockWidth * height * (layout.planar ? 1 : layout.stored));
 };
 
-/** Whether bytes have memory of their own, and hold what nothing writes into on the way to samples: they need no copy. */
+/** Whether the bytes need no copy: they fill their buffer, and no step on the way to samples changes them in place. */
 const isAsStored = (
   bytes: Uint8Array,
   plain: number,

@@ -77,7 +77,7 @@ export const plainSize = ({ blockWidth, planar, stored, bits, subsampling }: Sto
   return Math.ceil((blockWidth * (planar ? 1 : stored) * bits) / 8) * height;
 };
 
-/** A layout before the blocks that its pixels are read in are known to be listed and to fit in memory. */
+/** A layout without its grid of blocks, which are not yet checked to be listed in the file and to fit in memory. */
 export type StoredLayout = Omit<Layout, 'chopped' | 'columns' | 'rows'>;
 
 /**
@@ -87,7 +87,7 @@ export type StoredLayout = Omit<Layout, 'chopped' | 'columns' | 'rows'>;
 export const readLayout = async (directory: Directory, signal?: AbortSignal): Promise<Layout> =>
   laidOut(directory, await readStored(directory, signal));
 
-/** Reads what `readLayout` does of pieces of any size, for those who read parts of one. */
+/** Reads a layout without checking its blocks, for readers of parts of a block. Rejects as `readLayout` does. */
 export const readStored = async (directory: Directory, signal?: AbortSignal): Promise<StoredLayout> => {
   const { file } = directory;
   const one = (tag: number, otherwise: number): Promise<number> =>
@@ -147,7 +147,7 @@ export const readStored = async (directory: Directory, signal?: AbortSignal): Pr
 };
 
 /**
- * The layout in the blocks that are stored.
+ * Completes a layout by the grid of its blocks.
  * @throws SegmenterError as `readLayout` does
  */
 export const laidOut = (directory: Directory, about: StoredLayout): Layout => ({
@@ -155,7 +155,7 @@ export const laidOut = (directory: Directory, about: StoredLayout): Layout => ({
   ...gridOf(directory, about),
 });
 
-/** The blocks, once it is known that the file lists them and that each fits in memory. */
+/** The grid of blocks, checked: the file lists all of them, and each fits in memory. */
 const gridOf = (
   directory: Directory,
   about: StoredLayout,

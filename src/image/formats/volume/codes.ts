@@ -7,7 +7,7 @@ export interface Coded {
   /** Stored number = code · scale + offset. */
   readonly scale: number;
   readonly offset: number;
-  /** 1 where the stored number is none. */
+  /** 1 where the stored number is NaN, infinite, or beyond the range of 32-bit floats. */
   readonly missing: Uint8Array | undefined;
 }
 
@@ -40,7 +40,7 @@ export const toCodes = (numbers: NumberArray): Coded => {
   return { plane, scale, offset, missing };
 };
 
-/** 1 where any of the flags is. */
+/** Combines flags of missing values: 1 where at least one of them is 1. */
 export const anyMissing = (flags: readonly (Uint8Array | undefined)[]): Uint8Array | undefined => {
   const given = flags.filter((flag) => flag !== undefined);
   const [first, ...others] = given;

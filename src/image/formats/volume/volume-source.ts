@@ -1,4 +1,4 @@
-/** A volume at hand as an image of slices: one level, the slice asked for with each region. */
+/** A volume in memory as an image of slices: it has one level, and each region names its slice. */
 
 import { SegmenterError, throwIfAborted } from '../../../core/errors.js';
 import type { Rect } from '../../../core/geometry/rect.js';
@@ -11,8 +11,8 @@ import { checkSlice } from '../../slice-index.js';
 import type { Volume } from './grid.js';
 
 /**
- * Samples are the values of the file: codes as they are where they stand for themselves, else decoded to floats, so that a
- * slice of a CT has its Hounsfield units.
+ * An image of a volume's slices. Samples are the values of the file: codes that equal their values are passed on, others are decoded to
+ * floats, so that a slice of a CT has its Hounsfield units.
  */
 export class VolumeSource extends DescribedImage {
   readonly stack?: Stack;

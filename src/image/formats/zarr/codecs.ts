@@ -4,7 +4,7 @@ import { gunzip } from '../../codecs/gunzip.js';
 import { copied, decoded, MOST_BESIDE } from '../../pool/decoded.js';
 import { registry } from './zarrita.js';
 
-/** Checksums and padding may lie beside the samples. */
+/** Bytes for checksums and padding in addition to the samples. */
 const BESIDE = 64;
 
 const sizes: readonly (readonly [RegExp, number])[] = [
@@ -18,7 +18,7 @@ interface ChunkMeta {
   readonly shape: readonly number[];
 }
 
-/** Most bytes of a chunk of this kind once it is unpacked. */
+/** Maximum bytes of a decompressed chunk. */
 export const bytesOf = ({ dataType, shape }: ChunkMeta): number =>
   shape.reduce((product, side) => product * side, 1) * (sizes.find(([pattern]) => pattern.test(dataType))?.[1] ?? 8);
 
@@ -38,7 +38,7 @@ const entryOf = (decode: Decode) => async () => ({
 const gzip: Decode = (bytes, most) => gunzip(bytes, 'gzip', most);
 const zlib: Decode = (bytes, most) => gunzip(bytes, 'deflate', most);
 
-/** Puts them in. */
+/** Registers the decoders; more than one call changes nothing. */
 export const registerCodecs = (): void => {
   const streams: readonly (readonly [string, Decode])[] = [
     ['gzip', gzip],

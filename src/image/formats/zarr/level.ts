@@ -72,7 +72,7 @@ export const openNode = async (keys: Keys, path: string, signal?: AbortSignal) =
   }
 };
 
-/** An error of zarrita, of a codec, or of metadata that are of another form than they should be, as ours. */
+/** The coded error for an error of zarrita or of a codec, or for metadata of an unexpected form. */
 export const zarrError = (error: unknown, name: string): unknown => {
   if (error instanceof SegmenterError || isAbort(error)) return error;
   const cause = isZarritaError(error, 'CodecPipelineError') ? error.cause : error;
@@ -164,7 +164,7 @@ export class ZarrLevel implements TileGrid {
     return new ZarrLevel(array, axes, name, refusals);
   }
 
-  /** The samples of a cell's chunks, the whole chunk's size. What no chunk is there for is missing. */
+  /** The samples of a cell, as large as a whole chunk; pixels without a chunk are missing. */
   async tile(column: number, row: number, slice: number, signal: AbortSignal): Promise<Samples> {
     const { array, axes, bands, bits, tileWidth: width, tileHeight: height } = this;
     const perChunk = array.chunks[axes.indexOf('c')] ?? 1;
