@@ -59,6 +59,8 @@ export const vertexTool = (bench: Workbench): Tool => {
   let band: Rect | undefined;
   /** What was active before the press. */
   let before: VertexAddress | undefined;
+  /** The vertex in hand stays behind the pointer, where the outline would touch itself. */
+  let stopped = false;
 
   const current = (): ContourFeature | undefined => draft ?? selected();
   /** Vertices that a command is about: the chosen ones, else the active one. */
@@ -82,6 +84,7 @@ export const vertexTool = (bench: Workbench): Tool => {
     show();
   };
   const letGo = (): void => {
+    stopped = false;
     held = undefined;
     draft = undefined;
     band = undefined;
@@ -205,6 +208,9 @@ export const vertexTool = (bench: Workbench): Tool => {
       } else if (active) {
         const to = editing.snaps === mod ? at : snapping.at(at, reach, contour.id);
         const moved = moveVertex(contour, active, to) ?? moveVertex(contour, active, at);
+        if (!moved && !stopped) bench.voice.say('nodeRefused');
+        else if (moved && stopped && bench.voice.message?.key === 'nodeRefused') bench.voice.hush();
+        stopped = !moved;
         if (!moved) return;
         draft = moved;
         bench.preview(moved);
@@ -213,6 +219,7 @@ export const vertexTool = (bench: Workbench): Tool => {
     },
     release({ at }) {
       const was = held;
+      const behind = stopped;
       const edited = draft;
       const drawn = band;
       const contour = selected();
@@ -223,8 +230,10 @@ export const vertexTool = (bench: Workbench): Tool => {
       } else if (was === 'chosen' && edited && contour && from)
         commit(moveVertices(contour, chosen, { x: at.x - from.x, y: at.y - from.y }));
       else if (was === 'vertex' && edited) {
-        if (bench.collection.get(edited.id)) bench.edit(edited);
-        else {
+        if (bench.collection.get(edited.id)) {
+          bench.edit(edited);
+          if (behind && !bench.voice.message) bench.voice.say('nodeRefused');
+        } else {
           bench.preview(undefined);
           bench.voice.say('objectGone');
         }

@@ -103,6 +103,32 @@ describe('vertices', () => {
     expect(ringOf(element)).to.deep.equal(square);
   });
 
+  it('one that is dragged where the outline would touch itself stays behind the pointer, and the status line says why', async () => {
+    const element = await withRing();
+    const said = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+    const refused = 'Not possible: the outline would touch itself or vanish.';
+    const moveTo = async (x: number, y: number): Promise<void> => {
+      await sendMouse({ type: 'move', position: inWindow(element, x, y) });
+      await frame();
+      await element.updateComplete;
+    };
+    await moveTo(200, 160);
+    await sendMouse({ type: 'down' });
+    await moveTo(190, 150);
+    expect(said()).to.not.equal(refused);
+    await moveTo(90, 120);
+    await waitUntil(() => said() === refused, 'the reason is told');
+    await moveTo(180, 140);
+    await waitUntil(() => said() !== refused, 'the reason is gone');
+    await moveTo(90, 120);
+    await sendMouse({ type: 'up' });
+    await waitUntil(() => said() === refused, 'the reason stays');
+    const [x = 0, y = 0] = ringOf(element)[3] ?? [];
+    expect(Math.hypot(x - 180, y - 140)).to.be.lessThan(2);
+    element.undo();
+    expect(ringOf(element)).to.deep.equal(square);
+  });
+
   it('that are dragged go back by Escape: one, an added one and several, and nothing is pinned or kept', async () => {
     const element = await withRing();
     const [before] = element.contours.features;
