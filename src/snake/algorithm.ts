@@ -106,7 +106,8 @@ async function* runFrom(
     case 'point': {
       if (task.largerThan !== undefined || task.smallerThan !== undefined) {
         const { boundOf, runNextShape } = await nextShape.load();
-        return yield* runNextShape(start, boundOf(task)!, task, context, parameters, progress, runNext);
+        const next = { bound: boundOf(task)!, progress, runBox: runNext };
+        return yield* runNextShape(start, task, context, parameters, next);
       }
       const { findRound } = await point.load();
       progress.found ??= await findRound(start, task, context, parameters);

@@ -28,24 +28,17 @@ export interface FoundRectangle {
 
 /** A lattice of `cells` × `cells` over a workspace. Free it with `destroy`. */
 export class Lattice {
-  readonly columns: readonly number[];
-  readonly rows: readonly number[];
-  /** (column line · cells + row of cells) · 2 · moments: the sums left of the line, in that row of cells. */
-  readonly sums: Uint32Array;
-
   private constructor(
     private readonly executor: Executor,
     private readonly geometry: Uint32Array,
     private readonly noise: NoiseModel,
     private readonly buffers: Readonly<Record<'geometry' | 'lattice' | 'column_sums' | 'best', DeviceBuffer>>,
-    columns: readonly number[],
-    rows: readonly number[],
-    sums: Uint32Array,
-  ) {
-    this.columns = columns;
-    this.rows = rows;
-    this.sums = sums;
-  }
+    /** The lattice's lines, in pixels of the workspace, from 0 to its width and to its height. */
+    readonly columns: readonly number[],
+    readonly rows: readonly number[],
+    /** Sums left of a column line, in a row of cells: at (line · cells + row) · 2 · moments. */
+    readonly sums: Uint32Array,
+  ) {}
 
   /** With `point`, only rectangles that hold it are looked at. */
   static async over(

@@ -48,15 +48,20 @@ export const isBeyond = (area: number, { larger, than }: Bound): boolean =>
 export const nextOf = <S extends { readonly area: number }>(rungs: readonly S[], bound: Bound): readonly S[] =>
   rungs.filter(({ area }) => isBeyond(area, bound)).sort((a, b) => (bound.larger ? a.area - b.area : b.area - a.area));
 
+/** What a run to the next shape needs in addition to what a run from a click does. */
+interface NextShape {
+  readonly bound: Bound;
+  readonly progress: RunProgress;
+  readonly runBox: RunBox;
+}
+
 /** Runs from a click whose task has a bound: the contour holds the click, and is beyond the bound. */
 export async function* runNextShape(
   point: Point,
-  bound: Bound,
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
-  progress: RunProgress,
-  runBox: RunBox,
+  { bound, progress, runBox }: NextShape,
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
   const ear = new Ear();
   let index = 0;

@@ -16,19 +16,24 @@ import type { CellGrid } from './cells.js';
 import type { Body, Correction } from './evidence.js';
 import type { Frame } from './marks.js';
 
+/** The contour that is corrected, at a level. */
+interface CorrectedContour {
+  readonly level: number;
+  readonly frame: Frame;
+  readonly channel: ChannelRows;
+  /** On the lattice of the frame's domain. */
+  readonly ring: Ring;
+  readonly grid: CellGrid;
+}
+
 /**
  * The body in the box that a task starts from; `undefined` for other starts, and where the box has no prior.
- * @param ring of the contour that is corrected, on the lattice of the frame's domain
- * @param boxPrior weight of the box's prior in force, in nats a pixel
+ * @param boxPrior weight of the box's prior in force, in nats per pixel
  */
 export const bodyOf = async (
   { start }: Task,
   context: Pick<RunContext, 'image'>,
-  level: number,
-  frame: Frame,
-  channel: ChannelRows,
-  ring: Ring,
-  grid: CellGrid,
+  { level, frame, channel, ring, grid }: CorrectedContour,
   boxPrior: number,
 ): Promise<Body | undefined> => {
   if (start.kind !== 'box' || boxPrior <= 0 || channel.kind !== 'intensity') return undefined;

@@ -158,7 +158,7 @@ export class CorrectionStage {
   async #body(weights: Weights, corrections: readonly Correction[]): Promise<Body | undefined> {
     const { task, context, level, frame, channel, ring, looks } = this;
     const { boxPrior } = settle(this.parameters, weights);
-    const body = await bodyOf(task, context, level, frame, channel, ring, looks, boxPrior);
+    const body = await bodyOf(task, context, { level, frame, channel, ring, grid: looks }, boxPrior);
     return body && isAgreed(body, corrections) ? body : undefined;
   }
 
