@@ -21,7 +21,7 @@ group: Reference
 
 # The element
 
-Every property, method, event, slot, part and custom property of \`<${element.tagName}>\`. [README](../README.md) says how they go together.
+Every property, method, event, slot, part and custom property of \`<${element.tagName}>\`. [Using the element](using.md) says how they go together.
 
 ## Properties and attributes
 

@@ -21,8 +21,8 @@ test('an algorithm lists the channels that it can take, and no others', () => {
   for (const { schema } of builtIn) assert.equal(schema.properties.channel?.title, 'Channel');
 });
 
-test('the README lists every form', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  const [line = ''] = /^\| `channel` \|.*$/m.exec(readme) ?? [];
+test('the guide to the element lists every form', () => {
+  const guide = readFileSync('docs/using.md', 'utf8');
+  const [line = ''] = /^\| `channel` \|.*$/m.exec(guide) ?? [];
   for (const { form } of channelForms) assert.ok(line.includes(`\`${form}\``), form);
 });
