@@ -119,4 +119,42 @@ describe('lists of starts in several workers', () => {
       beside.dispose();
     }
   });
+
+  it('find by examples what this thread finds, and pass parts of it on to each other', async () => {
+    const { image: pixels, boxes } = manyDiscs(8, 8);
+    const here = await createEngine({ backend: 'cpu' });
+    const plain = await here.load(pixels);
+    const like = (await here.segment(plain, { init: boxes.slice(0, 3), starts: 1 }).outcome).contours;
+    const search = { init: 'auto', like, starts: 1 } as const;
+    const found = (await here.segment(plain, search).outcome).contours.map(shape);
+    expect(found.length).to.be.greaterThan(16);
+    here.dispose();
+    const script = new URL('../../../src/worker/worker.ts', import.meta.url);
+    const asked = { parts: 0, inParts: 0 };
+    const start = (): PoolWorker => {
+      const worker = new Worker(script, { type: 'module', name: EVOLVER });
+      const { postMessage } = worker;
+      worker.postMessage = (message: { path?: string[]; argumentList?: { name?: string }[] }, ...also: never[]) => {
+        if (message.path?.[0] === 'aside') {
+          asked.parts++;
+          if (message.argumentList?.[2]?.name === 'proxy') asked.inParts++;
+        }
+        postMessage.call(worker, message, ...also);
+      };
+      return worker;
+    };
+    const beside = await createEngine({ backend: 'cpu', evolvers: { start, cores: 3, worth: 1 } });
+    try {
+      const opened = await beside.load(pixels);
+      for (;;) {
+        const { contours } = await beside.segment(opened, search).outcome;
+        expect(contours.map(shape)).to.deep.equal(found);
+        expect(beside.stats().evolving.deaths).to.equal(0);
+        if (asked.inParts > 0) break;
+      }
+      expect(asked.parts).to.be.greaterThan(asked.inParts);
+    } finally {
+      beside.dispose();
+    }
+  });
 });
