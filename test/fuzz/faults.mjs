@@ -192,8 +192,8 @@ export const faults = [
     edits: [
       put(
         'src/snake/algorithm.ts',
-        'Math.log2(Math.max(width, height) / DISTANCE_SHARE)',
-        'Math.log2(Math.min(width, height) / DISTANCE_SHARE)',
+        'powerFrom(Math.max(width, height) / DISTANCE_SHARE)',
+        'powerFrom(Math.min(width, height) / DISTANCE_SHARE)',
       ),
     ],
   },

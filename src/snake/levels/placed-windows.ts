@@ -109,7 +109,7 @@ export const makePlacedTables = async (
   }
 };
 
-/** Pixels are missing nearly always; the mask covers the other case too. */
+/** Stands for flags of missing pixels, which `placeTiles` writes: windows nearly always have pixels outside the domain. */
 const NONE = new Uint8Array(0);
 
 const joinedWords = (parts: readonly Uint32Array[]): Uint32Array => {
