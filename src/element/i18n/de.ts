@@ -394,6 +394,7 @@ export const german: MessageTable = {
   nextImage: 'Nächstes Bild',
   previousImage: 'Vorheriges Bild',
   objectsOn: 'Objekte: {count}',
+  thinNeck: 'Ein dünner Steg verbindet Teile dieses Objekts. Trennen oder das Rechteck enger ziehen.',
   objectAgain: 'Hier war schon ein Objekt; beide bleiben. Rückgängig entfernt das neue.',
   objectsAgain: '{count} dieser Objekte gab es schon; beide bleiben. Rückgängig entfernt die neuen.',
 };

@@ -394,6 +394,7 @@ export const french: MessageTable = {
   nextImage: 'Image suivante',
   previousImage: 'Image précédente',
   objectsOn: 'Objets : {count}',
+  thinNeck: 'Un pont étroit relie des parties de cet objet. Faites de chacune un objet, ou tracez un cadre plus serré.',
   objectAgain: 'Il y avait déjà un objet ici ; les deux restent. Annuler enlève le nouveau.',
   objectsAgain: '{count} de ces objets existaient déjà ; les deux restent. Annuler supprime les nouveaux.',
 };

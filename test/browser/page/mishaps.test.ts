@@ -5,10 +5,21 @@ import { doneMessage } from '../../../src/element/contours/measured.js';
 import { translator } from '../../../src/element/i18n/messages.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
+import { necks } from '../../../src/element/workbench/runs/later-necks.js';
 import { click, drag, ellipsePicture, frame, inWindow, refused, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
+
+/** Two squares with a bridge of a pixel, whatever the box. */
+const joined = `export const joined = {
+  id: 'joined', title: 'Joined', schema: { type: 'object', properties: {} },
+  async *run() {
+    const at = [[20, 20], [60, 20], [60, 40], [70, 40], [70, 20], [110, 20], [110, 60], [70, 60], [70, 41], [60, 41], [60, 60], [20, 60], [20, 20]];
+    yield { iteration: 1, step: 1, ring: at.slice(1).flat(), criterion: 0, level: 0 };
+    return { contours: [{ geometry: { type: 'Polygon', coordinates: [at] }, measurements: {}, metadata: {} }] };
+  },
+};`;
 
 describe('mishaps', () => {
   const shared = sharedEllipse({ lang: 'en' });
@@ -133,6 +144,17 @@ describe('mishaps', () => {
     expect(await said()).to.contain('There already was an object here');
     element.shadowRoot?.querySelector<HTMLButtonElement>('.status .link')?.click();
     expect(element.contours.features).to.have.length(1);
+  });
+
+  it('two parts in one outline are told, with a way to make each an object', async () => {
+    const element = await take('box');
+    await necks.load();
+    const url = URL.createObjectURL(new Blob([joined], { type: 'text/javascript' }));
+    await element.registerAlgorithm(url);
+    await element.segment(box, { algorithm: 'joined' });
+    expect(await said()).to.contain('A thin neck joins parts of this object.');
+    element.shadowRoot?.querySelector<HTMLButtonElement>('.status .link')?.click();
+    await waitUntil(() => element.contours.features.length === 2);
   });
 
   it('a grip of a box that was placed by keys resizes it, and starts nothing', async () => {

@@ -106,6 +106,17 @@ describe('dividing objects', function () {
     expect(element.contours.features[0]?.geometry.coordinates).to.have.length(2);
   });
 
+  it('makes objects of what a thin neck joins', async () => {
+    const [left, right, neck] = [square(20, 20, 40), square(70, 20, 40), 1];
+    const ring: At[] = [left[0]!, left[1]!, [60, 40], [70, 40], right[0]!, right[1]!, right[2]!, right[3]!];
+    ring.push([70, 40 + neck], [60, 40 + neck], left[2]!, left[3]!, left[0]!);
+    await element.import([polygon([ring])]);
+    element.select(element.contours.features[0]!.id);
+    element.executeCommand('snake.contour.split');
+    for (const area of areas(element)) expect(area).to.be.closeTo(1600, 5);
+    expect(element.contours.features).to.have.length(2);
+  });
+
   it('adds a polygon to the selected object with Shift and takes it away with Alt, without a run', async () => {
     await take('polygon');
     await element.import([polygon([square(40, 40, 60)])]);

@@ -1,6 +1,7 @@
 /** Changes of the shape of objects that are there: cut along a line, parts made objects, holes filled; of a volume, on all of its slices. */
 import { areaIn } from '../../../algorithm/shapes/clip.js';
 import { filled } from '../../../algorithm/shapes/cut.js';
+import { dividedAtNecks } from '../../../algorithm/shapes/necks.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { cutThrough, type Division, partsThrough, type Sheet } from '../../../algorithm/shapes/through.js';
 import { boundsOf, type Point } from '../../../contours/geometry.js';
@@ -44,9 +45,12 @@ export class Corrections {
     );
   }
 
-  /** Makes each part of the selected objects a separate object; parts that overlap from slice to slice are one part. */
+  /**
+   * Makes each part of the selected objects a separate object. Parts that overlap from slice to slice are one part. An object on one slice that is
+   * connected is split at its necks.
+   */
   split(): void {
-    this.#divide(this.#chosen, partsThrough, 'onePart');
+    this.#divide(this.#chosen, (sheets) => partsThrough(sheets) ?? dividedAtNecks(sheets), 'onePart');
   }
 
   /** Fills the holes of the selected objects. */
