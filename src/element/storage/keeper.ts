@@ -44,6 +44,8 @@ export interface KeptImage {
   earlier: ReadonlySet<Change>;
   /** The settings as they were last saved or read, or when the image was opened. */
   settings: string;
+  /** Its work was here before, and comes from the store without the settings. */
+  again?: boolean;
 }
 
 /** An image that is open, and whose key is not known yet. */
@@ -140,8 +142,11 @@ export class Keeper {
     await this.#next(() => this.#load(page, true));
   }
 
-  /** The image is another from now on: saves its work as it is now. */
-  leave(work = this.kept.work): Promise<void> {
+  /**
+   * The image is another from now on: saves its work as it is now.
+   * @returns where all of it is stored, a function to be called when it is forgotten here: it is read again when the image is opened
+   */
+  async leave(work = this.kept.work): Promise<(() => void) | undefined> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { settings } = this.kept;
@@ -154,7 +159,9 @@ export class Keeper {
     // Of an image whose work is not read yet only its edits are saved, with what is stored.
     if (page && (this.#state !== 'loading' || page.unsaved.length > 0)) this.#saveLater(page, work, settings);
     this.#page = undefined;
-    return this.#turn;
+    await this.#turn;
+    if (!page?.base || page.unsaved.length > 0) return undefined;
+    return () => Object.assign(page, { base: 0, again: true });
   }
 
   /** Takes edits of the list. */
@@ -232,7 +239,10 @@ export class Keeper {
       const { work } = this.kept;
       const own = { undo: page.base === 0 ? madeOn(page, work) : [], redo: work.redo };
       page.base = found.revision;
-      this.kept.restore(resumed(found.work, unsaved, own), first ? found.settings : undefined);
+      this.kept.restore(
+        resumed(found.work, unsaved, own),
+        first ? (page.again ? this.kept.settings : found.settings) : undefined,
+      );
     }
     if (first) page.settings = JSON.stringify(this.kept.settings);
     if (first && !found && page.base === 0 && (await store.hasOther())) this.kept.imageDiffers();

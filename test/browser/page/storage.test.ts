@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { named } from '../../../src/element/storage/image-key.js';
 import { ImageStore } from '../../../src/element/storage/image-store.js';
 import { Keeper, type KeptImage } from '../../../src/element/storage/keeper.js';
 import { ellipsePicture, mount, once, refused, unmountAll } from '../support.js';
@@ -146,6 +147,39 @@ describe('autosave', function () {
     expect(ids(next)).to.deep.equal([]);
     expect(next.redo()).to.equal(true);
     expect(ids(next)).to.deep.equal(contours.map(({ id }) => id));
+  });
+
+  it('keeps the work on a few images that were left in memory, and reads that on others again, with its history', async () => {
+    const files: File[] = [];
+    for (let k = 0; k < 11; k++) files.push(await picture());
+    const element = await opened(files[0]!, { lang: 'en' });
+    const open = async (src: File): Promise<void> => {
+      element.src = src;
+      await element.updateComplete;
+      await element.ready;
+      await settled(element);
+    };
+    await element.import([square(10, 10, 20)]);
+    await element.import([square(40, 10, 20)]);
+    const before = element.contours;
+    for (const file of files.slice(1)) {
+      await open(file);
+      await element.import([square(30, 10, 20)]);
+    }
+    const { works } = Reflect.get(element, 'bench');
+    await waitUntil(() => works.before(files[0]) === undefined, 'the first work is let go');
+    expect(works.before(files[9])?.contours).to.have.length(1);
+    element.model = 'gamma';
+    await open(files[0]!);
+    await waitUntil(() => element.contours.features.length === 2, 'it is there again');
+    expect(element.contours).to.deep.equal(before);
+    expect(element.model).to.equal('gamma');
+    element.undo();
+    expect(element.contours.features).to.have.length(1);
+    element.redo();
+    expect(element.contours).to.deep.equal(before);
+    await open(files[9]!);
+    expect(element.contours.features).to.have.length(1);
   });
 
   it('saves while changes go on, and does not wait for their end', async () => {
@@ -375,7 +409,7 @@ describe('autosave', function () {
     const element = await opened(first, { autosave: false, lang: 'en', imageKey });
     await element.import([square(10, 10, 20)]);
     const { works } = Reflect.get(element, 'bench');
-    await waitUntil(() => [...Reflect.get(works, 'madeOn').values()].some((pixels) => pixels !== ''), 'noted');
+    await waitUntil(() => Reflect.get(works, 'madeOn').get(named(imageKey, first)), 'noted');
     const open = async (src: File): Promise<void> => {
       element.src = src;
       await element.updateComplete;

@@ -29,6 +29,7 @@ import { languageOf } from '../../i18n/messages.js';
 import { save, stem } from '../../parts/files.js';
 import { looksLikeSession, SESSION_HEAD } from '../../storage/read-session.js';
 import type { Workbench } from '../workbench.js';
+import { isForView } from './contour-file.js';
 import { checkedOptions, type ExportOptions } from './export-options.js';
 import { openSession } from './open-session.js';
 
@@ -255,4 +256,30 @@ export const saveClasses = ({ objects, voice }: Workbench): void => {
 /** Writes the work on the image into a file for the browser to download. */
 export const saveSession = ({ works, stage, voice }: Workbench): void => {
   save(voice, works.session(), `${stage.image ? stem(stage.image.name) : 'image'}.session.json`);
+};
+
+const namesOf = (files: readonly File[]): string => files.map(({ name }) => name).join(', ');
+
+/** Takes those of the files that come after the first image, once that is open; the files of `isRead` are contours. Rejects with the first error. */
+export const takeRest = async (
+  bench: Workbench,
+  files: readonly File[],
+  isRead: (file: File) => boolean,
+): Promise<void> => {
+  const { element, stage, voice } = bench;
+  const [image, ...others] = files.filter((file) => !isRead(file));
+  if (image) await stage.ready;
+  if (image && element.src !== image) {
+    // Contours of the files lie on their image.
+    if (stage.image) voice.say('imagesLeft', { name: stage.image.name, others: namesOf(files) });
+    return;
+  }
+  const failures: unknown[] = [];
+  for (const file of files.filter(isRead)) {
+    if (isForView(file)) element.contourFile = file;
+    else await importContours(bench, file).catch((error: unknown) => failures.push(error));
+  }
+  if (image && others.length > 0 && failures.length === 0)
+    voice.say('imagesLeft', { name: image.name, others: namesOf(others) });
+  if (failures.length > 0) throw failures[0];
 };

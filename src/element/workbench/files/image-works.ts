@@ -5,7 +5,7 @@ import { EditsEvent } from '../../contours/collection.js';
 import { type ImageWork, noWork } from '../../contours/edits.js';
 import { rejectedIn } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
-import { Shelf } from '../../contours/shelf.js';
+import { BySource, Shelf } from '../../contours/shelf.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import { imageKey, named, pixelsKey, sizeKey, sourceKey } from '../../storage/image-key.js';
 import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../../storage/keeper.js';
@@ -29,9 +29,9 @@ export class ImageWorks {
   /** Its size, as keys have it. */
   #size = '';
   /** The URL or the digest that identifies images, once it is known. */
-  readonly #sources = new Map<unknown, string>();
+  readonly #sources = new BySource<string>();
   /** Digests of pixels on which contours were made that nothing stores, by what the images are known by. */
-  private readonly madeOn = new Map<unknown, string>();
+  private readonly madeOn = new BySource<string>();
   /** The work on the current image when the next one was asked for. */
   #left: ImageWork = noWork;
 
@@ -51,7 +51,7 @@ export class ImageWorks {
     collection.addEventListener('edits', (event) => {
       if (!(event instanceof EditsEvent)) return;
       if (this.#keeper) this.#keeper.changed(event.edits);
-      else if (stage.image && !this.madeOn.has(this.#known)) void this.#compare();
+      else if (stage.image && this.madeOn.get(this.#known) === undefined) void this.#compare();
     });
   }
 
@@ -124,8 +124,8 @@ export class ImageWorks {
       const fresh = collection.contours.filter(({ id }) => !old.has(id));
       const left = { ...this.#left, contours: collection.contours.filter(({ id }) => old.has(id)) };
       this.#shelf.put(this.#known, this.#size, left);
-      void this.#keeper?.leave(left);
-      const next = this.#shelf.get(known, size);
+      void this.#leave(this.#known, this.#size, left);
+      const next = this.#shelf.take(known, size);
       const other = next ? undefined : this.#shelf.last(known);
       this.replaced();
       collection.open(joined(next ?? noWork, fresh), { come: 'restore', go: 'image' });
@@ -139,7 +139,13 @@ export class ImageWorks {
     this.#size = size;
     void this.#identified();
     if (this.element.autosave && (differs || !this.#keeper)) this.#keep(unsaved);
-    else if (!this.element.autosave && returns && this.madeOn.has(known)) void this.#compare();
+    else if (!this.element.autosave && returns && this.madeOn.get(known) !== undefined) void this.#compare();
+  }
+
+  /** Saves the work on an image that is left. What is stored need not stay in memory for ever. */
+  async #leave(known: unknown, size: string, left: ImageWork): Promise<void> {
+    const forget = await this.#keeper?.leave(left);
+    if (forget) this.#shelf.stored(known, size, left, forget);
   }
 
   /** The address or the digest of the image; `undefined` where it has neither, as a file that cannot be read. */

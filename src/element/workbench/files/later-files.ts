@@ -55,33 +55,18 @@ export const saveSession = (bench: Workbench): Promise<void> => withFiles(bench,
 const isMask = ({ stage }: Workbench, { name }: File, alone: boolean): boolean =>
   (stage.image !== undefined || !alone) && /mask[^/]*\.(png|tiff?|nii(\.gz)?)$/i.test(name);
 
-const namesOf = (files: readonly File[]): string => files.map(({ name }) => name).join(', ');
-
 /**
  * Takes files that were dropped or chosen together: the first image is opened, and those of contours are then read on it. Other images are
  * told not to be opened, and so are all of the files where another image was asked for before theirs was open. Rejects with the first error,
  * once all were taken.
  */
 export const takeFiles = async (bench: Workbench, files: readonly File[]): Promise<void> => {
-  const { element, extensions, stage, voice } = bench;
+  const { element, extensions, runs } = bench;
   const alone = files.length === 1;
   const isRead = (file: File): boolean =>
     isForView(file) || holdsContours(file, extensions.formats.list) || isMask(bench, file, alone);
-  const [image, ...others] = files.filter((file) => !isRead(file));
-  const opens = image && (await openInTurn(bench.runs, element, () => (element.src = image)));
+  const image = files.find((file) => !isRead(file));
+  const opens = image && (await openInTurn(runs, element, () => (element.src = image)));
   // A single image is opened by itself: `ready` and the banner tell of it.
-  if (image && (!alone || !opens)) await stage.ready;
-  if (image && element.src !== image) {
-    // Contours of the files lie on their image.
-    if (stage.image) voice.say('imagesLeft', { name: stage.image.name, others: namesOf(files) });
-    return;
-  }
-  const failures: unknown[] = [];
-  for (const file of files.filter(isRead)) {
-    if (isForView(file)) element.contourFile = file;
-    else await importContours(bench, file).catch((error: unknown) => failures.push(error));
-  }
-  if (image && others.length > 0 && failures.length === 0)
-    voice.say('imagesLeft', { name: image.name, others: namesOf(others) });
-  if (failures.length > 0) throw failures[0];
+  if (!alone || !image || !opens) await withFiles(bench, (there) => there.takeRest(bench, files, isRead));
 };

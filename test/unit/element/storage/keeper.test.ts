@@ -49,39 +49,41 @@ const contour: ContourFeature = {
 
 const GLOBALS = ['document', 'addEventListener', 'removeEventListener'] as const;
 
+const quiet: KeeperClient = {
+  work: noWork,
+  settings: {} as KeeperClient['settings'],
+  restore() {},
+  told() {},
+  imageDiffers() {},
+  pixels: async () => undefined,
+  pixelsDiffer() {},
+};
+
+const earlier = GLOBALS.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+const page = new EventTarget();
+before(() => {
+  for (const name of GLOBALS) {
+    const value = name === 'document' ? page : page[name].bind(page);
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+});
+after(() => {
+  for (const [name, descriptor] of earlier) {
+    if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+    else Reflect.deleteProperty(globalThis, name);
+  }
+});
+
 describe('the page asks before it is closed', () => {
-  const earlier = GLOBALS.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
-  const page = new EventTarget();
-  const kept: KeeperClient = {
-    work: noWork,
-    settings: {} as KeeperClient['settings'],
-    restore() {},
-    told() {},
-    imageDiffers() {},
-    pixels: async () => undefined,
-    pixelsDiffer() {},
-  };
   let pages: ReturnType<typeof storing>;
   let keeper: Keeper;
   const asks = (): boolean => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const identity = { key: 'a', source: 'a', name: 'a' };
   const change = (): void => keeper.changed([{ index: 0, after: contour }]);
 
-  before(() => {
-    for (const name of GLOBALS) {
-      const value = name === 'document' ? page : page[name].bind(page);
-      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-    }
-  });
-  after(() => {
-    for (const [name, descriptor] of earlier) {
-      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-      else Reflect.deleteProperty(globalThis, name);
-    }
-  });
   beforeEach(() => {
     pages = storing();
-    keeper = new Keeper(kept, pages.pages);
+    keeper = new Keeper(quiet, pages.pages);
   });
 
   it('while a save is under way', async () => {
@@ -146,6 +148,49 @@ describe('the page asks before it is closed', () => {
     pages.fail();
     await saved;
     assert.equal(asks(), true);
+    await keeper.close();
+  });
+});
+
+describe('work on an image that was left', () => {
+  it('may be forgotten once all of it is stored, and is read whole again', async () => {
+    const pages = storing();
+    const read: number[] = [];
+    const page = pages.pages.get('a')!;
+    const store: Store = {
+      ...page.store,
+      read: async (base) => {
+        read.push(base);
+        return undefined;
+      },
+    };
+    pages.pages.set('a', { ...page, store });
+    const keeper = new Keeper(quiet, pages.pages);
+    const identity = { key: 'a', source: 'a', name: 'a' };
+    await keeper.open(identity);
+    keeper.changed([{ index: 0, after: contour }]);
+    const left = keeper.leave();
+    pages.end();
+    const forget = await left;
+    assert.ok(forget);
+    await keeper.open(identity);
+    await keeper.leave();
+    forget();
+    await keeper.open(identity);
+    assert.deepEqual(read, [0, 1, 0]);
+    await keeper.close();
+  });
+
+  it('may not be forgotten where it could not be stored, or nothing is', async () => {
+    const pages = storing();
+    const keeper = new Keeper(quiet, pages.pages);
+    await keeper.open({ key: 'b', source: 'b', name: 'b' });
+    assert.equal(await keeper.leave(), undefined);
+    await keeper.open({ key: 'a', source: 'a', name: 'a' });
+    keeper.changed([{ index: 0, after: contour }]);
+    const left = keeper.leave();
+    pages.fail();
+    assert.equal(await left, undefined);
     await keeper.close();
   });
 });
