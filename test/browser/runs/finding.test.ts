@@ -146,12 +146,17 @@ describe('a search for objects', () => {
   it('says how far it is before there is a contour, in the event and in the status line', async function () {
     this.timeout(240_000);
     const element = await opened();
-    const progress = once(element, 'contour-progress');
     const found = element.segment('auto', { paused: true });
     await once(element, 'contour-start');
-    element.step();
-    const { ring, done } = await progress;
-    expect(ring).to.have.lengthOf(0);
+    let done: number | undefined;
+    // Where other workers help, the first state comes once they have begun, and nothing is done yet.
+    for (let steps = 0; done === undefined && steps < 3; steps++) {
+      const progress = once(element, 'contour-progress');
+      element.step();
+      const state = await progress;
+      expect(state.ring).to.have.lengthOf(0);
+      ({ done } = state);
+    }
     expect(done).to.be.within(0.01, 1);
     const status = element.renderRoot.querySelector<HTMLElement>('[part="status"]');
     await waitUntil(() => status?.textContent?.includes('Paused while looking for objects'));
