@@ -1,5 +1,5 @@
 /**
- * The table of ALGORITHMS A.4 on its synthetic shapes, through the snake's own optimiser, and what random starts come
+ * The prototype's synthetic shapes, through the snake's own optimiser, and what random starts come
  * to: none may loop, none may end in a ring that touches itself. Writes the section of `bench/RESULTS.md`.
  */
 
@@ -13,7 +13,7 @@ import { noisy, shapeMask, shapes } from './support/images/synthetic.js';
 import { mean, table, writeSection } from './support/results.js';
 import { evolveRing, latticeStart, mostSteps, planesOf, ringOf } from './support/snake-run.js';
 
-/** IoU of disc, star and U in the table of ALGORITHMS A.4, one noise each. */
+/** IoU of disc, star and U that the prototype of the snake had, by size and SNR, one noise each. */
 const reference: Readonly<Record<string, readonly number[]>> = {
   '256 1': [0.987, 0.979, 0.997],
   '256 2': [0.997, 0.991, 1.0],
@@ -27,7 +27,7 @@ const randomStarts = 2000;
 const settings = { distance: 32, minimumLength: 8, prune: true };
 
 const tableOfShapes = async (executor: CpuExecutor): Promise<string> => {
-  const rows = [['size', 'SNR', 'IoU disc / star / U', 'mean', 'ALGORITHMS A.4', 'vertices', 'steps']];
+  const rows = [['size', 'SNR', 'IoU disc / star / U', 'mean', 'prototype', 'vertices', 'steps']];
   for (const size of [256, 512, 1024]) {
     for (const snr of [1, 2]) {
       const found: { iou: number; vertices: number; steps: number }[] = [];

@@ -1,4 +1,4 @@
-/** The synthetic images of ALGORITHMS A.4: one object, white Gaussian noise, 16 bits. */
+/** The synthetic images of the snake's prototype: one object, white Gaussian noise, 16 bits. */
 import { Random } from '../../../test/support/random.js';
 import type { Mask } from './masks.js';
 
