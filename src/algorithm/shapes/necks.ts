@@ -12,7 +12,7 @@ const TOUCH = 1 / 32;
  * fifth of their sum.
  */
 const LEAST_SHARE = 1 / 5;
-/** The same of what is left of a part once a pixel is taken off all round: most of it, unless the part is thin itself. */
+/** The same of what is left of a part once a pixel is taken off all round: a disc of two pixels in radius, or of more, keeps a quarter. */
 const LEAST_CORE = LEAST_SHARE / 4;
 
 /**
@@ -40,7 +40,7 @@ export const dividedAtNecks = ([sheet, ...others]: readonly Sheet[]): Division |
   return parts.length > 1 ? [parts] : undefined;
 };
 
-/** Vertices up to which an outline is looked at as it comes: some milliseconds. */
+/** Maximum vertices of an outline that is looked at as it comes: so many take some hundredths of a second at most. */
 const MOST_VERTICES = 256;
 
 /** Whether necks join parts of a polygon; false for one of very many vertices. */

@@ -1,11 +1,11 @@
 /** Contours whose outlines cross themselves, without crossings. */
 import { inArrays } from '../../contours/packed-geometry.js';
 import { uncrossed } from '../../contours/shapes/uncrossed.js';
-import { TimeSlice } from '../../core/yielding.js';
 import type { Placement } from '../../image/samples.js';
 import { measure } from '../../worker/feature.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Collection } from './collection.js';
+import { inTurns } from './in-turns.js';
 
 /** A contour without crossings, with the area and the perimeter of what it covers; one that has none is given back. */
 const repaired = (contour: ContourFeature, placement: Placement | undefined): ContourFeature => {
@@ -17,18 +17,10 @@ const repaired = (contour: ContourFeature, placement: Placement | undefined): Co
 };
 
 /** All contours without crossings; yields to the page after every few contours. */
-export const allRepaired = async (
+export const allRepaired = (
   contours: readonly ContourFeature[],
   placement: Placement | undefined,
-): Promise<readonly ContourFeature[]> => {
-  const all: ContourFeature[] = [];
-  const slice = new TimeSlice();
-  for (const contour of contours) {
-    all.push(repaired(contour, placement));
-    if (slice.spent) await slice.renew();
-  }
-  return all;
-};
+): Promise<readonly ContourFeature[]> => inTurns(contours, (contour) => repaired(contour, placement));
 
 const looked = new WeakSet<ContourFeature>();
 

@@ -5,7 +5,7 @@ import { doneMessage } from '../../../src/element/contours/measured.js';
 import { translator } from '../../../src/element/i18n/messages.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
-import { necks } from '../../../src/element/workbench/runs/later-necks.js';
+import { neckNotice } from '../../../src/element/workbench/runs/later-neck-notice.js';
 import { click, drag, ellipsePicture, frame, inWindow, refused, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
@@ -148,11 +148,11 @@ describe('mishaps', () => {
 
   it('two parts in one outline are told, with a way to make each an object', async () => {
     const element = await take('box');
-    await necks.load();
+    await neckNotice.load();
     const url = URL.createObjectURL(new Blob([joined], { type: 'text/javascript' }));
     await element.registerAlgorithm(url);
     await element.segment(box, { algorithm: 'joined' });
-    expect(await said()).to.contain('A thin neck joins parts of this object.');
+    await waitUntil(() => statusOf(element).includes('A thin neck joins parts of this object.'));
     element.shadowRoot?.querySelector<HTMLButtonElement>('.status .link')?.click();
     await waitUntil(() => element.contours.features.length === 2);
   });

@@ -13,7 +13,6 @@ import { alike } from '../../../core/alike.js';
 import { SegmenterError } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
 import { because } from '../../../core/reasons.js';
-import { TimeSlice } from '../../../core/yielding.js';
 import type { Placement } from '../../../image/samples.js';
 import { measure } from '../../../worker/feature.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
@@ -21,6 +20,7 @@ import { readInWorker, writeInWorker } from '../../client/contour-worker.js';
 import { toldApart } from '../../contours/class-colours.js';
 import { looksLikeClasses, readClasses, writeClasses } from '../../contours/classes.js';
 import { isProbable } from '../../contours/found.js';
+import { inTurns } from '../../contours/in-turns.js';
 import { countObjects } from '../../contours/objects.js';
 import { countOutside } from '../../contours/outside.js';
 import { allRepaired } from '../../contours/repaired.js';
@@ -133,7 +133,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     if (classes !== undefined) return takeClasses(bench, classes);
     const imported = await readContoursOf(bench, data);
     const { skipped, reason } = imported;
-    const sizes = await allSized(laidOn(imported.contours, stage.slice), stage.image?.placement);
+    const sizes = await inTurns(laidOn(imported.contours, stage.slice), (its) => sized(its, stage.image?.placement));
     const contours = toldApart(objects.classes, sizes);
     const [first] = skipped;
     const outside = stage.image ? countOutside(contours, stage.image) : 0;
@@ -189,20 +189,6 @@ const sized = (contour: ContourFeature, placement: Placement | undefined): Conto
   return Object.keys(properties.measurements).length > 0
     ? contour
     : { ...contour, properties: { ...properties, measurements: measure(inArrays(contour.geometry), placement) } };
-};
-
-/** All contours with their sizes; yields to the page after every few contours. */
-const allSized = async (
-  contours: readonly ContourFeature[],
-  placement: Placement | undefined,
-): Promise<readonly ContourFeature[]> => {
-  const all: ContourFeature[] = [];
-  const slice = new TimeSlice();
-  for (const contour of contours) {
-    all.push(sized(contour, placement));
-    if (slice.spent) await slice.renew();
-  }
-  return all;
 };
 
 /** Reads little on the page's own thread, and everything else in a worker. */

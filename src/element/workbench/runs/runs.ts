@@ -26,7 +26,7 @@ import type { Voice } from '../voice.js';
 import type { Drawn } from './drawn.js';
 import { limited } from './ending.js';
 import { Front, type Watched } from './front.js';
-import { necks } from './later-necks.js';
+import { neckNotice } from './later-neck-notice.js';
 import { readOptions, type SplitOptions, without } from './run-options.js';
 import { requestFor } from './run-request.js';
 import { mostObjects } from './settings.js';
@@ -319,13 +319,12 @@ export class Runs extends EventTarget {
     this.trials.passed();
     const again = !refined && replaced.length === 0 && !result.cancelled;
     const twins = again ? twinsOf(contours, this.collection.contours) : 0;
-    const isNecked = !result.cancelled && contours.length === 1 && necks.now?.hasNecks(contours[0].geometry);
     if (twins > 0) voice.say(contours.length > 1 ? 'objectsAgain' : 'objectAgain', { count: twins }, 'snake.undo');
-    else if (isNecked) voice.say('thinNeck', {}, 'snake.contour.split');
     else {
       const most = from === 'auto' ? mostObjects(options, options.algorithm, stage.seat.algorithms) : undefined;
       const full = most !== undefined && found.contours.length >= most;
       voice.say(...doneMessage(contours, { ...result, full }, performance.now() - started));
+      neckNotice.now?.tellNecks(this.collection, voice, contours, result);
     }
     return contours[0];
   }
