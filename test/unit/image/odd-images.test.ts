@@ -121,6 +121,7 @@ describe('volumes', () => {
       scale: 1,
       offset: 0,
       missing: Uint8Array.of(1, 1),
+      rounded: 'no',
     });
     const { plane, scale, offset } = toCodes(Float64Array.of(-1e6, 1e6, 0));
     assert.deepEqual(

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { open } from '../../../src/image/open.js';
 import type { OpenedImage } from '../../../src/image/samples.js';
+import { niftiRow } from '../../support/images/nifti-file.js';
 import { greyTags, writeTiff } from '../../support/images/tiff-writer.js';
 import { addArray, type Files, type ZarrArraySpec } from '../../support/images/zarr-writer.js';
 import { ImageServer } from '../../support/servers/image-server.js';
@@ -21,12 +22,16 @@ const zarrOf = async (kind: ZarrArraySpec['kind'], run: (image: OpenedImage) => 
   }
 };
 
-const tiffOf = (format: number, bits: number): Promise<OpenedImage> => {
+const tiffOf = (format: number, bits: number, pages = 1): Promise<OpenedImage> => {
   const size = { tag: 279, type: 4, values: [(4 * bits) / 8] } as const;
   const changes = [{ tag: 258, type: 3, values: [bits] }, size, { tag: 339, type: 3, values: [format] }] as const;
-  const blob = new Blob([writeTiff([{ tags: greyTags(2, 2, changes) }], new Uint8Array((4 * bits) / 8))]);
+  const directories = Array.from({ length: pages }, () => ({ tags: greyTags(2, 2, changes) }));
+  const blob = new Blob([writeTiff(directories, new Uint8Array((4 * bits) / 8))]);
   return open({ kind: 'blob', blob, name: 'grey.tif' });
 };
+
+const niftiOf = (...row: Parameters<typeof niftiRow>): Promise<OpenedImage> =>
+  open({ kind: 'blob', blob: new Blob([niftiRow(...row)]), name: 'row.nii' });
 
 const told = ({ notes }: OpenedImage): string[] => (notes ?? []).map(({ code, values }) => `${code} ${values}`);
 
@@ -49,6 +54,12 @@ describe('numbers of more digits than a 32-bit float has', () => {
     assert.deepEqual(told(await tiffOf(2, 32)), ['samples-rounded int32']);
     assert.deepEqual(told(await tiffOf(3, 64)), ['samples-rounded float64']);
   });
+
+  it('of NIfTI are said to be, where they are', async () => {
+    assert.deepEqual(told(await niftiOf(8, Int32Array.of(LARGE - 7, LARGE))), ['samples-rounded int32']);
+    assert.deepEqual(told(await niftiOf(768, Uint32Array.of(LARGE, LARGE + 65535))), ['samples-rounded uint32']);
+    assert.deepEqual(told(await niftiOf(64, Float64Array.of(0.1, 0.1))), ['samples-rounded float64']);
+  });
 });
 
 describe('numbers that a 32-bit float holds', () => {
@@ -59,5 +70,30 @@ describe('numbers that a 32-bit float holds', () => {
   it('have no note: TIFF of 16 bits and floats of 32', async () => {
     assert.deepEqual(told(await tiffOf(1, 16)), []);
     assert.deepEqual(told(await tiffOf(3, 32)), []);
+  });
+
+  it('have no note: NIfTI of 16 bits, and of whole numbers that 16 bits tell apart', async () => {
+    assert.deepEqual(told(await niftiOf(4, Int16Array.of(-32768, 32767))), []);
+    assert.deepEqual(told(await niftiOf(8, Int32Array.of(2 ** 24 - 65535, 2 ** 24))), []);
+    assert.deepEqual(told(await niftiOf(16, Float32Array.of(2 ** 30, Number.NaN, 2 ** 30))), []);
+    assert.deepEqual(told(await niftiOf(64, Float64Array.of(-1000, 3071))), []);
+    assert.deepEqual(told(await niftiOf(64, Float64Array.of(Number.NaN))), []);
+  });
+});
+
+describe('volumes, whose voxels have 16 bits', () => {
+  it('of NIfTI have a note of the step between two values, where numbers are rounded to steps', async () => {
+    const spread = await niftiOf(8, Int32Array.of(0, 1, 131070));
+    assert.deepEqual([...(await spread.region({ x: 0, y: 0, width: 3, height: 1 }, 0)).data], [0, 2, 131070]);
+    assert.deepEqual(told(spread), ['samples-in-steps int32,2']);
+    assert.deepEqual(told(await niftiOf(16, Float32Array.of(0, 0.5, 65535), 0.25)), ['samples-in-steps float32,0.25']);
+    assert.deepEqual(told(await niftiOf(64, Float64Array.of(0, 1 / 3, 65535), -2)), ['samples-in-steps float64,2']);
+    assert.match(spread.notes?.[0]?.text ?? '', /65536 steps .* 2 apart/);
+  });
+
+  it('of TIFF, whose slices are read as they are, have a note where their type has more digits', async () => {
+    assert.deepEqual(told(await tiffOf(3, 32, 2)), ['volume-in-steps float32']);
+    assert.deepEqual(told(await tiffOf(1, 32, 2)), ['samples-rounded uint32', 'volume-in-steps uint32']);
+    assert.deepEqual(told(await tiffOf(2, 16, 2)), []);
   });
 });

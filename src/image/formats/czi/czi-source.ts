@@ -13,6 +13,7 @@ import { DescribedImage } from '../../described-image.js';
 import type { Bytes } from '../../io/bytes.js';
 import { SharedCache } from '../../io/cache.js';
 import { copied, decoded, MOST_BESIDE } from '../../pool/decoded.js';
+import { notesOf } from '../../rounded-samples.js';
 import { emptySamples } from '../../sample-arrays.js';
 import type { OpenedImage, Placement, RegionOptions, SampleArray, Samples, Stack } from '../../samples.js';
 import { checkSlice } from '../../slice-index.js';
@@ -45,7 +46,8 @@ export const openCzi = async (bytes: Bytes, name: string, signal?: AbortSignal):
   const header = await readHeader(file, signal);
   const image = imageOf(file, await readBlocks(file, header.directory, signal));
   const { distances, note } = header.metadata > 0 ? await metadataAt(file, header.metadata, signal) : { distances: {} };
-  return withLevels(new CziSource(file, image, distances, note && [note]));
+  const notes = [...(note ? [note] : []), ...((image.type.bits === 32 && notesOf('float32', image.depth)) || [])];
+  return withLevels(new CziSource(file, image, distances, notes.length > 0 ? notes : undefined));
 };
 
 /** What is read of the metadata; where they are damaged, as far as they can be read, and a note that says so: pixels need none of them. */

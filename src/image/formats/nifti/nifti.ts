@@ -2,10 +2,11 @@
 
 import { isAbort, reasonWithin, SegmenterError, throwIfAborted } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
-import { because, Damage, inBytes, type Reason, type Told } from '../../../core/reasons.js';
+import { because, Damage, inBytes, type Reason, type ReasonData, type Told } from '../../../core/reasons.js';
 import { MOST_PICTURE } from '../../budget.js';
 import { machineLittle, swapBytes } from '../../byte-order.js';
 import type { Bytes } from '../../io/bytes.js';
+import { notesOf } from '../../rounded-samples.js';
 import { FLOAT_LIMIT, type NumberArray } from '../../samples.js';
 import { anyMissing, type Coded, toCodes } from '../volume/codes.js';
 import { checkSize, type Volume } from '../volume/grid.js';
@@ -16,6 +17,8 @@ import { isGzip } from './magic.js';
 const MOST_TAIL = 2 ** 26;
 
 interface Kind {
+  /** Named as NumPy does. */
+  readonly type: string;
   readonly bytes: 1 | 2 | 4 | 8;
   /** Samples of a voxel, side by side. */
   readonly samples: 1 | 3;
@@ -24,15 +27,15 @@ interface Kind {
 
 /** Kinds of samples by the code in the header. */
 const kinds: Readonly<Record<number, Kind>> = {
-  2: { bytes: 1, samples: 1, read: (content) => new Uint8Array(content) },
-  4: { bytes: 2, samples: 1, read: (content) => new Int16Array(content) },
-  8: { bytes: 4, samples: 1, read: (content) => new Int32Array(content) },
-  16: { bytes: 4, samples: 1, read: (content) => new Float32Array(content) },
-  64: { bytes: 8, samples: 1, read: (content) => new Float64Array(content) },
-  128: { bytes: 1, samples: 3, read: (content) => new Uint8Array(content) },
-  256: { bytes: 1, samples: 1, read: (content) => new Int8Array(content) },
-  512: { bytes: 2, samples: 1, read: (content) => new Uint16Array(content) },
-  768: { bytes: 4, samples: 1, read: (content) => new Uint32Array(content) },
+  2: { type: 'uint8', bytes: 1, samples: 1, read: (content) => new Uint8Array(content) },
+  4: { type: 'int16', bytes: 2, samples: 1, read: (content) => new Int16Array(content) },
+  8: { type: 'int32', bytes: 4, samples: 1, read: (content) => new Int32Array(content) },
+  16: { type: 'float32', bytes: 4, samples: 1, read: (content) => new Float32Array(content) },
+  64: { type: 'float64', bytes: 8, samples: 1, read: (content) => new Float64Array(content) },
+  128: { type: 'uint8', bytes: 1, samples: 3, read: (content) => new Uint8Array(content) },
+  256: { type: 'int8', bytes: 1, samples: 1, read: (content) => new Int8Array(content) },
+  512: { type: 'uint16', bytes: 2, samples: 1, read: (content) => new Uint16Array(content) },
+  768: { type: 'uint32', bytes: 4, samples: 1, read: (content) => new Uint32Array(content) },
 };
 
 /**
@@ -69,14 +72,16 @@ export const readNifti = async (file: Bytes, head: Uint8Array, name: string, sig
   const numbers = kind.read(content);
   const bands = kind.samples > 1 ? apart(numbers, kind.samples) : separate(numbers, times, cells);
   const coded = bands.map(toCodes);
+  const values = coded.map((band) => scaled(band, header, kind, unreadable));
   return {
     name,
     width: sides[0]!,
     height: sides[1]!,
     depth: sides[2]!,
     planes: coded.map(({ plane }) => plane),
-    values: coded.map((band) => scaled(band, header, kind, unreadable)),
+    values,
     missing: anyMissing(coded.map(({ missing }) => missing)),
+    notes: notesOn(coded, values, kind),
     ...placeOf(header),
   };
 };
@@ -177,6 +182,23 @@ const tooLong = (name: string, size: number, limit: number): SegmenterError =>
     size: because('bytes-or-more')`${size} bytes or more`,
     limit: because('bytes-by-header')`${limit} bytes by its header`,
   });
+
+/** What is said of numbers that are rounded; the step is that of the band with the largest. */
+const notesOn = (
+  coded: readonly Coded[],
+  values: Volume['values'],
+  { type }: Kind,
+): readonly ReasonData[] | undefined => {
+  const steps = coded.map(({ rounded }, band) => (rounded === 'to-steps' ? Math.abs(values[band]?.scale ?? 0) : 0));
+  const step = Math.max(...steps);
+  if (step > 0) return [stepsNote(type, step)];
+  return coded.some(({ rounded }) => rounded === 'to-floats') ? notesOf(type) : undefined;
+};
+
+const stepsNote = (type: string, step: number): ReasonData =>
+  because(
+    'samples-in-steps',
+  )`its samples (${type}) are read in 65536 steps from the least to the greatest, ${Number(step.toPrecision(3))} apart: what lies between two steps is rounded`.toJSON();
 
 /** Gives the value that a code stands for, with the slope and intercept of the header. */
 const scaled = (

@@ -43,7 +43,7 @@ const opened = async (bytes: Bytes, name: string, signal: AbortSignal | undefine
   if (stacked) {
     const one = ({ directory, layout }: TiffPage): TiffSource =>
       new TiffSource(name, [new Blocks(directory, layout)], [undefined], placement);
-    return new TiffStack(name, stacked.map(one));
+    return new TiffStack(name, stacked.map(one), notesOf(typeOf(stacked[0]!.layout), stacked.length));
   }
   const sources: TiffSource[] = [];
   for (const channel of channels) {

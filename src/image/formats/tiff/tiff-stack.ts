@@ -1,6 +1,7 @@
 /** A TIFF of pages of one size and kind as a volume: read a page at a time, and whole only when a volume is asked for. */
 
 import type { Rect } from '../../../core/geometry/rect.js';
+import type { ReasonData } from '../../../core/reasons.js';
 import { DescribedImage } from '../../described-image.js';
 import type { ImageSource, RegionOptions, Samples, Stack } from '../../samples.js';
 import { checkSlice } from '../../slice-index.js';
@@ -46,12 +47,13 @@ const isAlike = ({ layout: a }: TiffPage, { layout: b }: TiffPage): boolean =>
 export class TiffStack extends DescribedImage {
   readonly stack: Stack;
 
-  /** The first gives size, kind and place. */
+  /** The first page gives size, kind and place. */
   constructor(
     name: string,
     private readonly pages: readonly ImageSource[],
+    notes: readonly ReasonData[] | undefined,
   ) {
-    const { width, height, bands, bits, levels, placement, notes } = pages[0]!;
+    const { width, height, bands, bits, levels, placement } = pages[0]!;
     super({ name, format: 'tiff', width, height, bands, bits, levels, placement, notes });
     this.stack = { depth: pages.length, volume: (signal) => pagesToVolume(pages, name, signal) };
   }

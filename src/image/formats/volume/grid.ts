@@ -1,7 +1,7 @@
 /** A volume in memory, and the largest that is read. */
 
 import { SegmenterError } from '../../../core/errors.js';
-import { because } from '../../../core/reasons.js';
+import { because, type ReasonData } from '../../../core/reasons.js';
 
 /** Voxel (i, j, k) has index (k·height + j)·width + i and covers [i, i+1] × [j, j+1] × [k, k+1]. */
 export interface Volume {
@@ -19,6 +19,8 @@ export interface Volume {
   readonly spacing?: readonly [number, number, number];
   /** Rows of the map from (i, j, k, 1), the centre of a voxel, to mm in the world (x to the right, y to the front, z up). */
   readonly affine?: readonly (readonly [number, number, number, number])[];
+  /** What is not as the file has it. */
+  readonly notes?: readonly ReasonData[];
 }
 
 /** Most voxels times bands of a volume: sums of squares stay exact, and arrays possible. */

@@ -19,12 +19,12 @@ export class VolumeSource extends DescribedImage {
   #volume: Volume | undefined;
 
   constructor(volume: Volume, format: string) {
-    const { name, width, height, depth, planes, values, spacing, affine } = volume;
+    const { name, width, height, depth, planes, values, spacing, affine, notes } = volume;
     const plain = values.every(({ scale, offset }) => scale === 1 && offset === 0);
     const bits = !plain ? 32 : planes.every((plane) => plane instanceof Uint8Array) ? 8 : 16;
     const levels = [{ width, height, scaleX: 1, scaleY: 1 }];
     const placement: Placement | undefined = spacing && { pixelWidth: spacing[0], pixelHeight: spacing[1], unit: 'mm' };
-    super({ name, format, width, height, bands: planes.length, bits, levels, placement });
+    super({ name, format, width, height, bands: planes.length, bits, levels, placement, notes });
     if (depth > 1) this.stack = { depth, spacing, affine, volume: async () => this.#open() };
     this.#volume = volume;
   }

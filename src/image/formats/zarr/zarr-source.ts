@@ -114,7 +114,7 @@ class ZarrSource extends DescribedImage {
       bits,
       levels: levelsOf(arrays),
       placement,
-      notes: notesOf(type),
+      notes: notesOf(type, depth),
     });
     if (depth > 1) this.stack = stackOf(this, depth, spacing);
   }

@@ -23,7 +23,11 @@ export const germanSlideReasons: ReasonTable = {
   'czi-zstd-head': 'ihr Zstandard-Kopf beginnt mit {0}, {1}, {2}',
   'header-claims-samples': 'laut Kopf liegen ab Byte {1} Werte von {0} Byte, es hat aber {2}',
   'frame-of-instance': 'Frame {0} der Instanz {1}',
+  'samples-in-steps':
+    'die Werte ({0}) werden in 65536 Stufen vom kleinsten zum größten gelesen, im Abstand von {1}: was zwischen zwei Stufen liegt, wird gerundet',
   'samples-rounded':
     'die Werte ({0}) werden als Gleitkommazahlen von 32 Bit gelesen: ganze Zahlen über 16777216 und Stellen nach der siebten werden gerundet',
   'tile-silent': 'ihre Quelle hat {0} ms lang nichts geliefert',
+  'volume-in-steps':
+    'als Volumen werden die Werte ({0}) in 65536 Stufen vom kleinsten zum größten gelesen, wenn es nicht ganze Zahlen sind, die näher beieinander liegen',
 };

@@ -23,7 +23,11 @@ export const frenchSlideReasons: ReasonTable = {
   'czi-zstd-head': 'son en-tête Zstandard commence par {0}, {1}, {2}',
   'header-claims-samples': 'selon l’en-tête, {0} octets de valeurs suivent à partir de l’octet {1}, mais il y en a {2}',
   'frame-of-instance': 'image {0} de l’instance {1}',
+  'samples-in-steps':
+    'ses valeurs ({0}) sont lues en 65536 paliers de la plus petite à la plus grande, espacés de {1} : ce qui se trouve entre deux paliers est arrondi',
   'samples-rounded':
     'ses valeurs ({0}) sont lues comme des flottants de 32 bits : les entiers au-delà de 16777216 et les chiffres après le septième sont arrondis',
   'tile-silent': 'sa source n’a rien donné pendant {0} ms',
+  'volume-in-steps':
+    'comme volume, ses valeurs ({0}) sont lues en 65536 paliers de la plus petite à la plus grande, sauf si ce sont des entiers plus proches les uns des autres',
 };
