@@ -10,6 +10,7 @@ import { readContourFile } from '../../src/contours/formats/read-file.js';
 import { openFile } from '../../src/image/open-file.js';
 import { CommandLine, run, scratch } from '../support/cli/command-line.js';
 import { lattice, writeDiscs } from '../support/images/discs.js';
+import { greyTags, writeTiff } from '../support/images/tiff-writer.js';
 
 const folder = scratch(after);
 const image = join(folder, 'discs.tif');
@@ -49,6 +50,22 @@ test('segment --detect writes every format, all of them with the same contours, 
   const collection: { readonly features: typeof first } = JSON.parse(whole.out);
   assert.equal(collection.features.length, discs.length);
   assert.equal(centres(collection.features).length, centres(first).length);
+});
+
+test('segment tells what of an image is rounded, beside its output', async () => {
+  const [width, height] = [40, 30];
+  const inside = (k: number): boolean => ((k % width) - 20) ** 2 + (Math.floor(k / width) - 15) ** 2 < 64;
+  const data = Uint32Array.from({ length: width * height }, (_, k) => (inside(k) ? 2 ** 24 + 101 : 2 ** 24 + (k % 7)));
+  const tags = greyTags(width, height, [
+    { tag: 258, type: 3, values: [32] },
+    { tag: 279, type: 4, values: [data.byteLength] },
+    { tag: 339, type: 3, values: [1] },
+  ]);
+  writeFileSync(out('wide.tif'), writeTiff([{ tags }], new Uint8Array(data.buffer)));
+  const { code, out: text, err } = await run('segment', out('wide.tif'), '--box', '8,4,24,22', ...quick);
+  assert.equal(code, 0, err);
+  assert.match(err, /wide\.tif: 1 contour .*\nits samples \(uint32\) are read as 32-bit floats/);
+  assert.equal(JSON.parse(text).features.length, 1);
 });
 
 test('the same command twice gives the same bytes', async () => {

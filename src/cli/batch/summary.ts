@@ -5,6 +5,7 @@ import type { Recipe } from '../../contours/recipe/recipe.js';
 import { toErrorData } from '../../core/errors.js';
 import { version } from '../../core/version.js';
 import { count, duration, fullWords } from '../terminal/words.js';
+import type { Finished } from '../work/finish.js';
 import type { ImageOutcome } from './carry-out.js';
 
 /** Recipe, backend, time and memory of a batch. */
@@ -63,12 +64,18 @@ export const lineOf = (outcome: ImageOutcome): string => {
     case 'before':
       return `${name}: ${count(outcome.finished.contours, 'contour')}, finished before`;
     case 'finished': {
-      const { contours, full, problems } = outcome.finished;
-      const more = [...(full > 0 ? [fullWords(full)] : []), ...problems.map(({ message }) => message)];
-      return [`${name}: ${count(contours, 'contour')}`, ...more.map((each) => `  ${each}`)].join('\n');
+      const more = remarksOn(outcome.finished).map((each) => `  ${each}`);
+      return [`${name}: ${count(outcome.finished.contours, 'contour')}`, ...more].join('\n');
     }
   }
 };
+
+/** Lines on a finished image: what is not read as the file has it, where more may be found, and which starts gave nothing. */
+export const remarksOn = ({ notes = [], full, problems }: Finished): readonly string[] => [
+  ...notes,
+  ...(full > 0 ? [fullWords(full)] : []),
+  ...problems.map(({ message }) => message),
+];
 
 /** The last lines of a batch. */
 export const wordsOf = (summary: Summary, file: string): string => {

@@ -6,13 +6,14 @@ import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { badParameter } from '../../core/errors.js';
 import { carryOut } from '../batch/carry-out.js';
+import { remarksOn } from '../batch/summary.js';
 import { exitCodes } from '../exit-codes.js';
 import { type RequestOptions, recipeOf } from '../options/request.js';
 import { backendOf, poolOf, type WorkOptions } from '../options/work.js';
 import type { Pool } from '../pool/pool.js';
 import { interruptible } from '../terminal/interrupt.js';
 import { progressOn } from '../terminal/progress.js';
-import { count, duration, fullWords } from '../terminal/words.js';
+import { count, duration } from '../terminal/words.js';
 import { Desk } from '../work/desk.js';
 import { type Finished, finishPartly } from '../work/finish.js';
 import { isAddress } from '../work/image-file.js';
@@ -94,11 +95,10 @@ const keepFinished = async (work: Work, files: readonly string[]): Promise<numbe
   }
 };
 
-const say = ({ name }: Work, { contours, full, problems }: Finished, how: string, files: readonly string[]): void => {
+const say = ({ name }: Work, finished: Finished, how: string, files: readonly string[]): void => {
   const where = files.length > 0 ? ` → ${files.join(', ')}` : '';
-  console.error(`${name}: ${count(contours, 'contour')} ${how}${where}`);
-  if (full > 0) console.error(fullWords(full));
-  for (const { message } of problems) console.error(message);
+  console.error(`${name}: ${count(finished.contours, 'contour')} ${how}${where}`);
+  for (const remark of remarksOn(finished)) console.error(remark);
 };
 
 const outputsOf = (paths: readonly string[], standard: Output): readonly Output[] =>

@@ -7,6 +7,7 @@ import { badParameter } from '../../core/errors.js';
 import { isRecord } from '../../core/record.js';
 import type { Desk } from './desk.js';
 import { type Gathered, gather } from './merged.js';
+import type { OpenWork } from './open-work.js';
 import { isWritten, removeUnfinishedOutputs, writeOutput } from './outputs.js';
 import { doPart, frameOf, isPartDone, joinOutput, partsOf } from './parts.js';
 import type { PieceReport } from './piece.js';
@@ -19,6 +20,8 @@ import { WORK_FILE } from './work-file.js';
 export interface Finished extends Gathered {
   readonly contours: number;
   readonly pieces: number;
+  /** What of the image is not read as the file has it, a sentence each. */
+  readonly notes?: readonly string[];
 }
 
 const DONE = 'done.json';
@@ -54,8 +57,7 @@ export const finish = async (desk: Desk, work: Work): Promise<Finished> => {
   const frame = frameOf(opened.image);
   for (const output of work.outputs) await joinOutput(work, frame, spool, output);
   await removeUnfinishedOutputs(work);
-  const pieces = opened.plan.pieces.length;
-  const finished: Finished = { contours: spool.count, pieces, ...gathered };
+  const finished = factsOf(opened, spool, gathered);
   const note = { key: work.key, image: work.name, outputs: work.outputs, ...finished };
   await writeWhole(join(work.folder, DONE), (done) => done.writeFile(`${JSON.stringify(note, null, 2)}\n`));
   await desk.closeMerged();
@@ -82,11 +84,16 @@ export const finishPartly = async (desk: Desk, work: Work): Promise<Finished> =>
     });
     const { metadata } = work.recipe;
     for (const output of work.outputs) await writeOutput(output, spool, frameOf(opened.image), { metadata });
-    return { contours: spool.count, pieces: opened.plan.pieces.length, ...gathered };
+    return factsOf(opened, spool, gathered);
   } finally {
     await file.close();
     await rm(scratch, { force: true });
   }
+};
+
+const factsOf = ({ image, plan }: OpenWork, { count }: Spool, gathered: Gathered): Finished => {
+  const notes = image.notes?.map(({ text }) => text);
+  return { contours: count, pieces: plan.pieces.length, ...gathered, ...(notes ? { notes } : {}) };
 };
 
 /** Reads the note that was written when the image was done, if all its outputs still exist. */
