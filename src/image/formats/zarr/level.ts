@@ -9,6 +9,7 @@ import { bytesOf } from './codecs.js';
 import { isMetadata, type Keys } from './keys.js';
 import { checkMetadata } from './metadata.js';
 import type { AxisName } from './ome.js';
+import { probes } from './probes.js';
 import { isForbidden, type Refusals } from './refusals.js';
 import { type BigintDataType, isZarritaError, type NumberDataType, open, root, type ZarrArray } from './zarrita.js';
 
@@ -20,7 +21,10 @@ const MOST_CHUNK = 2 ** 28;
 /** A store for zarrita. It records what it read of a chunk in the options, which zarrita passes through. */
 interface ChunkOptions {
   readonly signal?: AbortSignal;
+  /** Whether the chunk's bytes were read. */
   found?: boolean;
+  /** Whether the store gave a file: the chunk, or the index of its shard, in which it may not be. */
+  given?: boolean;
 }
 
 /** @param refused called where metadata are refused as a store refuses what is not there; they count as missing */
@@ -34,6 +38,7 @@ const storeOf = (keys: Keys, refused: (refusal: SegmenterError) => void) => ({
     if (bytes === undefined) return bytes;
     checkMetadata(key, bytes, keys.name);
     options.found = true;
+    options.given = true;
     return bytes;
   },
   async getRange(
@@ -42,9 +47,11 @@ const storeOf = (keys: Keys, refused: (refusal: SegmenterError) => void) => ({
     options: ChunkOptions = {},
   ) {
     // The index of a shard is shared by all pending requests, so it does not depend on the signal of the first one.
-    if ('suffixLength' in range) return keys.range(key, range);
-    const bytes = await keys.range(key, range, options.signal);
-    if (bytes !== undefined) options.found = true;
+    const index = 'suffixLength' in range;
+    const bytes = await keys.range(key, range, index ? undefined : options.signal);
+    if (bytes === undefined) return bytes;
+    options.given = true;
+    if (!index) options.found = true;
     return bytes;
   },
 });
@@ -87,17 +94,6 @@ export const zarrError = (error: unknown, name: string): unknown => {
 };
 
 const depths: Readonly<Record<string, 8 | 16 | 32>> = { uint8: 8, uint16: 16 };
-
-/** Where chunks lie that are asked for to see whether a store gives any, as shares of the sides: the middle, then round it. */
-const SPREAD: readonly (readonly [right: number, down: number])[] = [
-  [0.5, 0.5],
-  [0.25, 0.25],
-  [0.75, 0.75],
-  [0.75, 0.25],
-  [0.25, 0.75],
-  [0, 0],
-  [1, 1],
-];
 
 /** A level as a grid of tiles. */
 export class ZarrLevel implements TileGrid {
@@ -203,31 +199,33 @@ export class ZarrLevel implements TileGrid {
     return { width, height, bands, data, ...(flags.includes(1) ? { missing: flags } : {}) };
   }
 
-  /** Whether one of a few chunks, spread over the middle slice of the first channel, is given. */
+  /** Whether the store gives one of the chunks that `probes` names. */
   async gives(): Promise<boolean> {
     const { array, axes } = this;
-    for (const [right, down] of SPREAD) {
-      const shares: Readonly<Record<AxisName, number>> = { t: 0, c: 0, z: 0.5, y: down, x: right };
-      const places = axes.map((axis, k) =>
-        Math.floor(shares[axis] * (Math.ceil(array.shape[k]! / array.chunks[k]!) - 1)),
-      );
-      const options: ChunkOptions = {};
-      try {
-        await array.getChunk(places, options);
-      } catch (error) {
-        if (!isForbidden(zarrError(error, this.name))) throw error;
-      }
-      if (options.found === true) return true;
+    const counts = array.shape.map((side, k) => Math.ceil(side / array.chunks[k]!));
+    for (const places of probes(axes, counts)) {
+      const asked = await Promise.all(places.map((each) => this.#isGiven(each)));
+      if (asked.includes(true)) return true;
     }
     return false;
+  }
+
+  async #isGiven(places: readonly number[]): Promise<boolean> {
+    const options: ChunkOptions = {};
+    try {
+      await this.array.getChunk([...places], options);
+    } catch (error) {
+      if (!isForbidden(zarrError(error, this.name))) throw error;
+    }
+    return options.given === true;
   }
 
   async #chunk(places: readonly number[], signal: AbortSignal) {
     const options: ChunkOptions = { signal };
     try {
       const chunk = await this.array.getChunk([...places], options);
+      if (options.given === true) this.refusals.given();
       if (options.found !== true) return undefined;
-      this.refusals.given();
       const wanted = this.array.chunks.reduce((product, side) => product * side, 1);
       if (chunk.data.length === wanted) return chunk;
       const reason = because(

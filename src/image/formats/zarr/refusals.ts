@@ -1,6 +1,7 @@
 /**
  * What a refusal (HTTP 403) of a file means: object stores, as S3, refuse a file that is not there where they let nobody list files. Readers differ:
- * neuroglancer and zarr-js take every such file as missing, zarrita and fsspec none. Here it is missing where the store is seen to give other files now.
+ * neuroglancer and zarr-js take every such file as missing, zarrita and fsspec none. Here it is missing where the store is seen to give other files
+ * now: the metadata once a chunk was read, before that one of up to 256 chunks of the coarsest level.
  */
 
 import { abortable } from '../../../core/abort.js';
@@ -17,7 +18,7 @@ export const isForbidden = (error: unknown): error is SegmenterError =>
 export interface StoreLooks {
   /** Asks for the metadata of the image, past any cache. */
   readonly metadata: () => Promise<boolean>;
-  /** Asks for some chunks, until one is given. */
+  /** Asks for chunks, until one is given. */
   readonly chunks: () => Promise<boolean>;
 }
 
@@ -26,11 +27,13 @@ export class Refusals {
   #given = false;
   /** When the store was last seen to give a file. */
   #seen = Number.NEGATIVE_INFINITY;
+  /** When it was last seen to give no chunk. */
+  #unseen = Number.NEGATIVE_INFINITY;
   #looking: Promise<boolean> | undefined;
 
   constructor(private readonly looks: () => StoreLooks) {}
 
-  /** To be called when a chunk was given. */
+  /** To be called when a chunk, or the index of a shard, was given. */
   given(): void {
     this.#given = true;
   }
@@ -47,8 +50,10 @@ export class Refusals {
   async #look(): Promise<boolean> {
     if (performance.now() - this.#seen < FRESH) return true;
     const { metadata, chunks } = this.looks();
+    if (!this.#given && performance.now() - this.#unseen < FRESH) return false;
     const isOpen = await (this.#given ? metadata() : chunks());
     if (isOpen) this.#seen = performance.now();
+    else this.#unseen = performance.now();
     return isOpen;
   }
 }

@@ -233,6 +233,87 @@ describe('a store that refuses what is not there, as S3 without the right to lis
     );
   });
 
+  describe('of an image of 20 × 20 chunks', () => {
+    const all = Array.from({ length: 400 }, (_, k) => `${Math.floor(k / 20)}/${k % 20}`);
+    const pixel = (row: number, column: number) => ({ x: 2 * column, y: 2 * row, width: 1, height: 1 });
+    const grid = async (given: (place: string) => boolean, run: (server: ImageServer) => Promise<void>) => {
+      const files: Files = new Map();
+      const without = all.filter((place) => !given(place));
+      await addArray(files, 'x', {
+        ...{ format: 3, shape: [40, 40], chunks: [2, 2], kind: Uint8Array, without },
+        at: () => 7,
+      });
+      await serve(files, run, { absent: 403 });
+    };
+    const chunksIn = ({ requests }: ImageServer): number => requests.filter(({ path }) => /\/c\//.test(path)).length;
+
+    it('shows it where few chunks are there, none of them where chunks are looked for first', () =>
+      grid(
+        (place) => /^(3|4)\//.test(place) && !/\/(0|4|5|9|10|14|15|19)$/.test(place),
+        async (server) => {
+          const image = await open({ kind: 'url', url: server.url('slide.zarr/x') });
+          assert.deepEqual((await image.region(pixel(0, 0), 0)).missing, Uint8Array.of(1));
+          assert.deepEqual([...(await image.region(pixel(3, 1), 0)).data], [7]);
+          assert.ok(chunksIn(server) < 100, `${chunksIn(server)} chunks were asked for`);
+        },
+      ));
+
+    it('is told to refuse access where it gives none, and is not asked again for each chunk', () =>
+      grid(
+        () => false,
+        async (server) => {
+          const image = await open({ kind: 'url', url: server.url('slide.zarr/x') });
+          const [first, ...others] = [pixel(0, 0), pixel(5, 5), pixel(19, 19)];
+          await assert.rejects(image.region(first!, 0), coded('access-denied', 'HTTP 403'));
+          const asked = chunksIn(server);
+          assert.ok(asked > 200 && asked <= 257, `${asked} chunks were asked for`);
+          for (const other of others) await assert.rejects(image.region(other, 0), coded('access-denied', 'HTTP 403'));
+          assert.equal(chunksIn(server), asked + others.length);
+        },
+      ));
+  });
+
+  it('shows an image whose only chunk is the last that is looked for', async () => {
+    const files: Files = new Map();
+    const without = Array.from({ length: 16 }, (_, k) => `${k >> 2}/${k & 3}`).filter((place) => place !== '3/2');
+    const spec = { format: 2, shape: [8, 8], chunks: [2, 2], kind: Uint8Array, at: () => 7, without } as const;
+    await addArray(files, 'x', spec);
+    await serve(
+      files,
+      async (server) => {
+        const image = await open({ kind: 'url', url: server.url('slide.zarr/x') });
+        const { missing } = await image.region({ x: 0, y: 0, width: 8, height: 8 }, 0);
+        assert.equal(missing?.filter((flag) => flag === 0).length, 4);
+      },
+      { absent: 403 },
+    );
+  });
+
+  it('shows an image of which it gives the index of a shard, but no chunk that is looked for', async () => {
+    const files: Files = new Map();
+    const without = Array.from({ length: 40 * 40 }, (_, k) => `${Math.floor(k / 40)}/${k % 40}`).filter(
+      (place) => place !== '19/20',
+    );
+    const spec = {
+      format: 3,
+      shape: [40, 40],
+      chunks: [1, 1],
+      shards: [20, 20],
+      kind: Uint8Array,
+      at: () => 7,
+    } as const;
+    await addArray(files, 'x', { ...spec, without });
+    for (const shard of ['0/0', '1/0', '1/1']) files.delete(`x/c/${shard}`);
+    await serve(
+      files,
+      async (server) => {
+        const image = await open({ kind: 'url', url: server.url('slide.zarr/x') });
+        assert.deepEqual((await image.region({ x: 0, y: 0, width: 1, height: 1 }, 0)).missing, Uint8Array.of(1));
+      },
+      { absent: 403 },
+    );
+  });
+
   it('is told to refuse access where it gives no more, as with a token that has expired', async () => {
     const files = await sixteenBits(2);
     await serve(
