@@ -21,13 +21,18 @@ const concurrency = major > 20 || minor >= 10 ? [`--test-concurrency=${atOnce}`]
 const GROUPS = '.build/test/groups';
 /**
  * Files of which each group has a device, so that a software adapter compiles their kernels once, in the order in which they run: the last may
- * destroy the device. Node's runner sorts the files, and these come first, as the snake's kernels are compiled for a minute on one core,
+ * destroy the device. Node's runner sorts the files, and these come early, as the snake's kernels are compiled for a minute on one core,
  * beside which the others run.
  */
 const ON_ONE_DEVICE = {
   '0-snake': ['test/kernels/snake.test.ts'],
   '1-level-set': ['test/kernels/level-set.test.ts', 'test/fault/level-set-gpu.test.ts'],
 };
+/**
+ * Tests of the package, which is built, packed and installed once for all of them. They come before all others: only one process can work
+ * while the package is built, for a minute, and at the end nothing would run beside it.
+ */
+const ON_PACKAGE = '0-package';
 /** Counts the objects of its process, which takes the longer the more there are. */
 const ALONE = 'test/unit/contours/seams-memory.test.ts';
 /** Tests of what strangers made, whose coverage is told (`covered.mjs`); not those that make all requests of their process hasty. */
@@ -40,6 +45,7 @@ const propertyOf = (path) => {
 };
 const groupOf = (path) => {
   if (path === ALONE) return undefined;
+  if (path.startsWith('test/package/')) return ON_PACKAGE;
   const device = Object.keys(ON_ONE_DEVICE).find((name) => ON_ONE_DEVICE[name].includes(path));
   if (device !== undefined) return device;
   if (FILES.test(path)) return 'files';

@@ -1,11 +1,11 @@
 /** The package in a host's application, and what it weighs: nothing has to be configured for its worker. `bundlers.long.test.ts` has more bundlers. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { bytesTogether, firstLoadOf } from '../../bench/support/first-load.js';
-import { bundled, installation, servedUnder, theBrowser, visit, WITH_WASM } from '../support/cli/host-application.js';
+import { bundled, installation, servedUnder, visit, WITH_WASM } from '../support/cli/host-application.js';
+import { theBrowser } from '../support/cli/the-browser.js';
 
 test('bundled by esbuild in parts, under a strict policy, its worker is the part', async (t) => {
   const folder = await bundled({ format: 'esm', splitting: true });
@@ -67,11 +67,6 @@ test('a tool whose script does not come is refused with `not-loaded`, and is in 
 });
 
 test('the package takes at most 1.55 MB to send', () => {
-  const [{ size }] = JSON.parse(
-    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }),
-  );
+  const { size } = statSync(installation.archive);
   assert.ok(size <= 1_550_000, `${size} bytes`);
 });

@@ -3,7 +3,7 @@
  * HTML is well-formed and its attributes exist; JSON parses, and a recipe is of its schema; commands of a shell exist.
  */
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -24,6 +24,7 @@ import ts from 'typescript';
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
 import { programWith } from '../../src/cli/program.js';
 import { readRecipe } from '../../src/contours/recipe/recipe.js';
+import { buildPackage } from '../support/cli/installed-package.js';
 import { type CodeBlock, codeBlocks } from '../support/docs/code-blocks.js';
 import { algorithms, given, packages, slide } from '../support/docs/given.js';
 
@@ -86,7 +87,7 @@ test('every block is of a language that is checked', () => {
 });
 
 test('scripts and templates compile against the package', () => {
-  execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'pipe' });
+  buildPackage();
   mkdirSync(join(host, 'node_modules', '@types'), { recursive: true });
   symlinkSync(resolve('.'), join(host, 'node_modules', 'snake-segmenter'), 'dir');
   for (const name of ['@types/react', 'csstype', 'vue', '@vue', 'svelte', 'openseadragon'])

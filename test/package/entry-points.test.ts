@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { bytesOf, partsOf } from '../../bench/support/bundle-parts.js';
-import { InstalledPackage } from '../support/cli/installed-package.js';
+import { installedPackage } from '../support/cli/installed-package.js';
 
-const installation = new InstalledPackage();
+const installation = installedPackage();
 const { host: folder, folder: installed } = installation;
 
 /** Runs a module in the folder where the package is installed; its standard output. */
@@ -21,8 +21,6 @@ const run = (source: string, ...flags: string[]): string => {
   assert.equal(status, 0, stderr);
   return stdout.trim();
 };
-
-after(() => installation.remove());
 
 test('every entry point of package.json is in the package, with its types', () => {
   const paths = Object.values(installation.manifest.exports).flatMap((entry) =>

@@ -4,15 +4,13 @@
  * have their places and colours, and nothing was refused.
  */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, normalize } from 'node:path';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
-// @ts-expect-error a build script, plain JavaScript
-import { ensureChrome } from '../../scripts/machine/chrome.mjs';
+import { buildPackage } from '../support/cli/installed-package.js';
+import { theBrowser } from '../support/cli/the-browser.js';
 import { niftiFile } from '../support/images/nifti-file.js';
 import { addArray, addGroup, type Files, multiscales } from '../support/images/zarr-writer.js';
 
@@ -129,12 +127,9 @@ interface Report {
   readonly refused: readonly string[];
 }
 
-let browser: Browser | undefined;
-after(() => browser?.close());
-
 /** What a page posts that is served with a policy, as all that it loads is. */
 const outcomeUnder = async (t: TestContext, policy: string, main: string): Promise<string> => {
-  execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'pipe' });
+  buildPackage();
   let told: (outcome: string) => void = () => {};
   const outcome = new Promise<string>((resolve) => {
     told = resolve;
@@ -168,8 +163,8 @@ const outcomeUnder = async (t: TestContext, policy: string, main: string): Promi
   });
   const address = server.address();
   assert.ok(typeof address === 'object' && address);
-  browser ??= await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] });
-  const tab = await browser.newPage();
+  const tab = await (await theBrowser()).newPage();
+  t.after(() => tab.close());
   tab.on('pageerror', (error) => told(String(error)));
   await tab.goto(`http://127.0.0.1:${address.port}/`);
   return outcome;

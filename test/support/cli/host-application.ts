@@ -3,14 +3,12 @@ import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { join } from 'node:path';
-import { after, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { type BuildOptions, build as esbuild, type Plugin } from 'esbuild';
-import { type Browser, chromium } from 'playwright-core';
-// @ts-expect-error a build script, plain JavaScript
-import { ensureChrome } from '../../../scripts/machine/chrome.mjs';
-import { InstalledPackage } from './installed-package.js';
+import { installedPackage } from './installed-package.js';
+import { theBrowser } from './the-browser.js';
 
-export const installation = new InstalledPackage();
+export const installation = installedPackage();
 export const { host } = installation;
 writeFileSync(
   join(host, 'index.html'),
@@ -48,15 +46,6 @@ writeFileSync(
 copyFileSync('demo/images/fluo_nuclei.tif', join(host, 'nuclei.tif'));
 copyFileSync('test/data/images/rgb-jpeg2000.tif', join(host, 'jpeg2000.tif'));
 copyFileSync('test/data/images/u16-zstd.tif', join(host, 'zstandard.tif'));
-
-let browser: Browser | undefined;
-/** The one browser of the process. */
-export const theBrowser = async (): Promise<Browser> =>
-  (browser ??= await chromium.launch({ executablePath: ensureChrome(), args: ['--no-sandbox'] }));
-after(async () => {
-  await browser?.close();
-  installation.remove();
-});
 
 /** The strictest policy that shows pictures: no script, worker or style but the application's own. */
 export const STRICT = "default-src 'self'; img-src 'self' blob: data:";

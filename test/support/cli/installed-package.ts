@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { after } from 'node:test';
 // @ts-expect-error a build script, plain JavaScript
 import { peers } from '../../../scripts/bundled.mjs';
 
@@ -10,6 +11,13 @@ export interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly dependencies: Readonly<Record<string, string>>;
 }
+
+let isBuilt = false;
+/** Builds the package where it is not what the sources give; a process asks once. */
+export const buildPackage = (): void => {
+  if (!isBuilt) execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'pipe' });
+  isBuilt = true;
+};
 
 export class InstalledPackage {
   /** Folder of a host's own files. */
@@ -19,7 +27,7 @@ export class InstalledPackage {
   readonly archive: string;
 
   constructor() {
-    execFileSync(process.execPath, ['scripts/build.mjs', 'package', '--if-changed'], { stdio: 'pipe' });
+    buildPackage();
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const out = execFileSync(npm, ['pack', '--ignore-scripts', '--silent', '--pack-destination', this.host], {
       encoding: 'utf8',
@@ -41,3 +49,12 @@ export class InstalledPackage {
     rmSync(this.host, { recursive: true, force: true });
   }
 }
+
+let shared: InstalledPackage | undefined;
+after(() => shared?.remove());
+
+/** The one installation of the process, removed after its tests. */
+export const installedPackage = (): InstalledPackage => {
+  shared ??= new InstalledPackage();
+  return shared;
+};
