@@ -182,6 +182,46 @@ describe('autosave', function () {
     expect(element.contours.features).to.have.length(1);
   });
 
+  it('brings back work that left memory where it is off by then, and goes on from there once it is on', async () => {
+    const files: File[] = [];
+    for (let k = 0; k < 11; k++) files.push(await picture());
+    const element = await opened(files[0]!, { lang: 'en' });
+    const open = async (src: File): Promise<void> => {
+      element.src = src;
+      await element.updateComplete;
+      await element.ready;
+      if (element.autosave) await settled(element);
+    };
+    await element.import([square(10, 10, 20)]);
+    await element.import([square(40, 10, 20)]);
+    const before = element.contours;
+    for (const file of files.slice(1)) {
+      await open(file);
+      await element.import([square(30, 10, 20)]);
+    }
+    const { works } = Reflect.get(element, 'bench');
+    await waitUntil(() => works.before(files[0]) === undefined, 'the first work is let go');
+    element.autosave = false;
+    await element.updateComplete;
+    await open(files[0]!);
+    await element.import([square(70, 10, 20)]);
+    await waitUntil(() => element.contours.features.length === 3, 'what was stored is there beside what is new');
+    expect(element.storage).to.equal('off');
+    expect(element.contours.features.slice(0, 2)).to.deep.equal(before.features);
+    element.undo();
+    element.undo();
+    expect(ids(element)).to.deep.equal([before.features[0]!.id]);
+    element.redo();
+    await open(files[9]!);
+    expect(element.contours.features).to.have.length(1);
+    await open(files[0]!);
+    expect(element.contours).to.deep.equal(before);
+    element.remove(before.features[0]!.id);
+    element.autosave = true;
+    await settled(element);
+    expect(ids(element)).to.deep.equal([before.features[1]!.id]);
+  });
+
   it('saves while changes go on, and does not wait for their end', async () => {
     const element = await opened(await picture());
     const states: string[] = [];

@@ -2,7 +2,7 @@
 
 import type { Collection } from '../../contours/collection.js';
 import { EditsEvent } from '../../contours/collection.js';
-import { type ImageWork, noWork } from '../../contours/edits.js';
+import { type ImageWork, noWork, putting, resumed } from '../../contours/edits.js';
 import { rejectedIn } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
 import { BySource, Shelf } from '../../contours/shelf.js';
@@ -77,8 +77,10 @@ export class ImageWorks {
 
   /** `autosave` was switched. */
   switched(): void {
-    if (!this.element.autosave) this.close();
-    else if (!this.#keeper && this.stage.image) {
+    if (!this.element.autosave) {
+      this.close();
+      void this.#recall();
+    } else if (!this.#keeper && this.stage.image) {
       const { contours } = this.collection;
       this.#keep({ contours, ifNew: contours, isLate: true });
     }
@@ -139,7 +141,24 @@ export class ImageWorks {
     this.#size = size;
     void this.#identified();
     if (this.element.autosave && (differs || !this.#keeper)) this.#keep(unsaved);
-    else if (!this.element.autosave && returns && this.madeOn.get(known) !== undefined) void this.#compare();
+    else if (!this.element.autosave && differs) {
+      if (returns && this.madeOn.get(known) !== undefined) void this.#compare();
+      void this.#recall();
+    }
+  }
+
+  /** Work that left memory once it was stored is read again though nothing is kept any more. */
+  async #recall(): Promise<void> {
+    const { image } = this.stage;
+    const key = await this.#identified();
+    const page = image && key !== undefined ? this.#pages.get(imageKey(key, image)) : undefined;
+    if (!page?.again || page.base > 0) return;
+    const found = await page.store.read(0).catch((error: unknown) => this.voice.fail(error));
+    if (!found || this.#keeper || image !== this.stage.image) return;
+    page.base = found.revision;
+    const { work } = this.collection;
+    const made = putting(found.work.contours, work.contours);
+    this.#restore(resumed(found.work, made.length > 0 ? [made] : [], work), settingsOf(this.element));
   }
 
   /** Saves the work on an image that is left. What is stored need not stay in memory for ever. */
