@@ -7,9 +7,10 @@ import type { OpenedImage, RegionOptions, Samples } from './samples.js';
 
 /** Several images of one size as one image with a band for each. */
 export class BandStack extends DescribedImage {
-  /** One band each; the first gives size, levels and place. */
+  /** One band each; the first gives size, levels and place, all of them notes. */
   constructor(private readonly images: readonly OpenedImage[]) {
-    const { name, format, width, height, bits, levels, placement, notes } = images[0]!;
+    const { name, format, width, height, bits, levels, placement } = images[0]!;
+    const notes = new Map(images.flatMap((image) => image.notes ?? []).map((note) => [note.text, note]));
     const shared = Math.min(...images.map((image) => image.levels.length));
     super({
       name,
@@ -20,7 +21,7 @@ export class BandStack extends DescribedImage {
       bits,
       levels: levels.slice(0, shared),
       placement,
-      notes,
+      notes: notes.size > 0 ? [...notes.values()] : undefined,
     });
   }
 

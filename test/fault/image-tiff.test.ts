@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { describe, it, test } from 'node:test';
 import type { ErrorCode } from '../../src/core/errors.js';
 import { open } from '../../src/image/open.js';
 import type { OpenedImage } from '../../src/image/samples.js';
@@ -69,6 +70,55 @@ test('a tag that claims more values than the file has bytes is refused when it i
     await assert.rejects(image.region({ x: 0, y: 0, width: 4, height: 3 }, 0), { code: 'image-unreadable', message });
   }
   await refuses(grey(4, 3, [{ tag: 258, type: 3, values: [8, 8, 8], claims: 2 ** 30 }]), 'image-unreadable', /claims/);
+});
+
+describe('a TIFF without a pyramid that was cut', () => {
+  const CUT = /ends early and lacks 1 of its 8 tiles, which count as no data; copy or download it again/;
+  const nuclei = (share: number): Promise<OpenedImage> => {
+    const bytes = new Uint8Array(readFileSync('demo/images/fluo_nuclei.tif'));
+    return openBytes(bytes.slice(0, Math.floor(share * bytes.length)));
+  };
+
+  it('is read as far as it goes: the tiles that it lacks hold no data, which is told', async () => {
+    const [whole, cut] = [await nuclei(1), await nuclei(0.9)];
+    assert.equal(whole.notes, undefined);
+    assert.deepEqual(
+      cut.notes?.map(({ code, values }) => [code, ...values]),
+      [['file-cut', 1, 8]],
+    );
+    assert.match(cut.notes[0]!.text, CUT);
+    const all = { x: 0, y: 0, width: 512, height: 512 };
+    const [there, here] = [await whole.region(all, 0), await cut.region(all, 0)];
+    const lost = 7 * 64 * 512;
+    assert.ok(here.missing?.every((flag, k) => flag === (k < lost ? 0 : 1)));
+    assert.deepEqual(here.data.subarray(0, lost), there.data.subarray(0, lost));
+  });
+
+  it('is not read where half of its tiles are missing, and says what would do', async () => {
+    const cut = await nuclei(0.5);
+    assert.equal(cut.notes, undefined);
+    await assert.rejects(cut.region({ x: 0, y: 500, width: 1, height: 1 }, 0), {
+      code: 'image-unreadable',
+      message: /points at the bytes .*; copy or download it again/,
+    });
+  });
+
+  it('is known by each of its channels', async () => {
+    const channel = (last: number) => ({
+      tags: greyTags(4, 3, [
+        { tag: 270, type: 2, values: 'ImageJ=1.53\nimages=2\nchannels=2\n' },
+        { tag: 278, type: 4, values: [1] },
+        { tag: 273, type: 4, values: [8, 12, last] },
+        { tag: 279, type: 4, values: [4, 4, 4] },
+      ]),
+    });
+    const image = await openBytes(writeTiff([channel(16), channel(10_000)], new Uint8Array(12)));
+    assert.equal(image.bands, 2);
+    assert.deepEqual(
+      image.notes?.map(({ code, values }) => [code, ...values]),
+      [['file-cut', 1, 3]],
+    );
+  });
 });
 
 test('a strip that lies beyond the end, or is shorter than its rows, is an error and no zeros', async () => {

@@ -299,6 +299,25 @@ describe('the list of images', function () {
     expect(errors).to.deep.equal(['image-unreadable']);
   });
 
+  it('shows what there is of a TIFF that was cut late, and says once what is missing', async () => {
+    const element = await offered();
+    const whole = await (await fetch(nuclei)).arrayBuffer();
+    const cut = new File([whole.slice(0, Math.floor(whole.byteLength * 0.9))], 'late.tif');
+    const errors: string[] = [];
+    element.addEventListener('segmenter-error', ({ detail }) => errors.push(detail.code));
+    element.images = [...element.images, { src: cut }];
+    await element.updateComplete;
+    cards(element)[2]!.click();
+    await element.ready;
+    await element.updateComplete;
+    expect(element.image?.name).to.equal('late.tif');
+    const status = element.shadowRoot?.querySelector('.status')?.textContent ?? '';
+    expect(status.replace(/\s+/g, ' ')).to.contain(
+      'late.tif: the file ends early and lacks 1 of its 8 tiles, which count as no data; copy or download it again',
+    );
+    expect(errors).to.deep.equal([]);
+  });
+
   it('leaves out what is no image, and says so', async () => {
     const element = await offered();
     const told = once(element, 'segmenter-error');

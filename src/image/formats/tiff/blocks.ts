@@ -16,8 +16,15 @@ import { type Layout, plainSize } from './layout.js';
 import { tags } from './tags.js';
 import { rawLike } from './unpack.js';
 
+interface Lists {
+  readonly offsets: readonly number[];
+  readonly counts: readonly number[];
+}
+
 /** The tiles or strips of one directory. */
 export class Blocks {
+  /** Whether blocks beyond the end of the file hold no data, in place of being an error. */
+  #cut = false;
   #convert: ((raw: NumberArray, width: number, height: number) => Samples) | undefined;
 
   constructor(
@@ -25,31 +32,69 @@ export class Blocks {
     readonly layout: Layout,
   ) {}
 
-  /** Gives the ranges of a tile's bytes, one a stored plane; none for what the writer left out. */
+  /**
+   * Gives how many of the blocks lie beyond the end of a file that was cut, which hold no data from now on. None where the size of the file is
+   * not known, or at least half of them lie there: such a file is not read, and each of those blocks rejects.
+   */
+  async cut(signal?: AbortSignal): Promise<number> {
+    const { columns, rows } = this.layout;
+    const lists = await this.#lists(signal);
+    let lost = 0;
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++)
+        if (this.#listed(lists, column, row).some((range) => this.#isBeyond(range))) lost++;
+    this.#cut = 2 * lost < columns * rows;
+    return this.#cut ? lost : 0;
+  }
+
+  /** Gives the ranges of a tile's bytes, one a stored plane; none for what the writer left out, or was cut off. */
   async ranges(column: number, row: number, signal?: AbortSignal): Promise<ByteRange[]> {
     const { layout, directory } = this;
     const { file } = directory;
-    const [offsetTag, countTag] = layout.tiled
-      ? [tags.TileOffsets, tags.TileByteCounts]
-      : [tags.StripOffsets, tags.StripByteCounts];
-    const offsets = await directory.numbers(offsetTag, signal);
-    const counts = await directory.numbers(countTag, signal);
     const most = 2 * plainSize(layout, layout.blockHeight) + 65536;
-    return Array.from({ length: layout.planar ? layout.stored : 1 }, (_, plane) => {
-      const index = layout.chopped ? plane : (plane * layout.rows + row) * layout.columns + column;
-      const range = this.#within({ offset: offsets[index]!, length: counts[index]! }, row);
-      const { size } = file.bytes;
+    return this.#listed(await this.#lists(signal), column, row).map((range, plane) => {
+      const index = this.#indexOf(column, row, plane);
       const end = range.offset + range.length;
       if (range.length > most)
         throw file.unreadable(because('tile-claims')`its tile ${index} claims ${range.length} bytes`);
-      if (![range.offset, end].every(Number.isSafeInteger) || (size !== undefined && end > size))
+      if (this.#cut && this.#isBeyond(range)) return { offset: 0, length: 0 };
+      if (![range.offset, end].every(Number.isSafeInteger) || this.#isBeyond(range))
         throw file.unreadable(
           because(
             'tile-points',
-          )`its tile ${index} points at the bytes ${range.offset} to ${end} but it has ${size ?? 'fewer'}`,
+          )`its tile ${index} points at the bytes ${range.offset} to ${end} but it has ${file.bytes.size ?? 'fewer'}; copy or download it again`,
         );
       return range;
     });
+  }
+
+  #isBeyond({ offset, length }: ByteRange): boolean {
+    const { size } = this.directory.file.bytes;
+    return size !== undefined && offset + length > size;
+  }
+
+  /** Offsets and sizes of all blocks in bytes, as the file lists them. */
+  async #lists(signal: AbortSignal | undefined): Promise<Lists> {
+    const { layout, directory } = this;
+    const [offsetTag, countTag] = layout.tiled
+      ? [tags.TileOffsets, tags.TileByteCounts]
+      : [tags.StripOffsets, tags.StripByteCounts];
+    return { offsets: await directory.numbers(offsetTag, signal), counts: await directory.numbers(countTag, signal) };
+  }
+
+  /** The listed ranges of a block, one a stored plane. */
+  #listed({ offsets, counts }: Lists, column: number, row: number): ByteRange[] {
+    const { planar, stored } = this.layout;
+    return Array.from({ length: planar ? stored : 1 }, (_, plane) => {
+      const index = this.#indexOf(column, row, plane);
+      return this.#within({ offset: offsets[index]!, length: counts[index]! }, row);
+    });
+  }
+
+  /** The place of a block in the lists of the file. */
+  #indexOf(column: number, row: number, plane: number): number {
+    const { chopped, rows, columns } = this.layout;
+    return chopped ? plane : (plane * rows + row) * columns + column;
   }
 
   /** Gives the range of a block of rows in the strip that it was chopped off. */

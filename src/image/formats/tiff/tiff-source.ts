@@ -4,9 +4,11 @@
  * (bench/notes/decoding.md).
  */
 
+import { isAbort } from '../../../core/errors.js';
 import type { Rect } from '../../../core/geometry/rect.js';
 import { levelAt, levelsOf } from '../../../core/geometry/rect.js';
 import { computed } from '../../../core/numbers/computed.js';
+import { because, type ReasonData } from '../../../core/reasons.js';
 import { BandStack } from '../../band-stack.js';
 import { withLevels } from '../../derived-levels.js';
 import { DescribedImage } from '../../described-image.js';
@@ -50,9 +52,26 @@ const opened = async (bytes: Bytes, name: string, signal: AbortSignal | undefine
     const { levels, masks } = await pyramidOf(single ? directories : [channel], signal);
     const pages = levels.map(({ directory, layout }) => new Blocks(directory, layout));
     const masked = masks.map((mask) => mask && new Blocks(mask.directory, mask.layout));
-    sources.push(new TiffSource(name, pages, masked, placement));
+    const cut = pages.length === 1 ? await cutNote(pages[0]!, signal) : undefined;
+    sources.push(new TiffSource(name, pages, masked, placement, cut));
   }
   return single ? sources[0]! : new BandStack(sources);
+};
+
+/**
+ * What is said of a file without a pyramid that was cut: blocks that it lacks hold no data. A pyramid's lists are long, and are not read before they are
+ * needed; nor does an error in a list end the opening.
+ */
+const cutNote = async (page: Blocks, signal: AbortSignal | undefined): Promise<ReasonData | undefined> => {
+  const { rows, columns } = page.layout;
+  const lost = await page.cut(signal).catch((error: unknown) => {
+    if (isAbort(error)) throw error;
+    return 0;
+  });
+  if (lost === 0) return undefined;
+  return because(
+    'file-cut',
+  )`the file ends early and lacks ${lost} of its ${rows * columns} tiles, which count as no data; copy or download it again`.toJSON();
 };
 
 class TiffSource extends DescribedImage {
@@ -63,8 +82,10 @@ class TiffSource extends DescribedImage {
     private readonly pages: readonly Blocks[],
     private readonly masks: readonly (Blocks | undefined)[],
     placement: Placement | undefined,
+    cut?: ReasonData,
   ) {
     const { layout } = pages[0]!;
+    const notes = [...(notesOf(typeOf(layout)) ?? []), ...(cut ? [cut] : [])];
     const { width, height } = layout;
     const levels = levelsOf(pages.map((page) => page.layout));
     super({
@@ -75,7 +96,7 @@ class TiffSource extends DescribedImage {
       ...kindOf(layout),
       levels,
       placement,
-      notes: notesOf(typeOf(layout)),
+      notes: notes.length > 0 ? notes : undefined,
     });
   }
 

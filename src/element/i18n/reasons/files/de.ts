@@ -204,7 +204,9 @@ export const germanFileReasons: ReasonTable = {
     'eine Stufe von {0} × {1} Pixeln ist ein einziges JPEG, dessen Neustart-Abschnitte das Tag {2} nicht aufführt; sie müsste in Kacheln neu geschrieben werden',
   'interval-points': 'ihr Neustart-Abschnitt {0} gibt die Byte {1} bis {2} von {3} an',
   'tile-claims': 'die Kachel {0} gibt {1} Byte an',
-  'tile-points': 'die Kachel {0} zeigt auf die Byte {1} bis {2}, die Datei hat {3}',
+  'file-cut':
+    'die Datei endet zu früh, ihr fehlen {0} von {1} Kacheln, die als Stellen ohne Daten zählen; erneut kopieren oder herunterladen',
+  'tile-points': 'die Kachel {0} zeigt auf die Byte {1} bis {2}, die Datei hat {3}; erneut kopieren oder herunterladen',
   'ends-in-tile': 'die Datei endet mitten in der Kachel {0}',
   'save-as-rgb': 'als RGB oder Grau speichern',
   'points-beyond': 'die Datei zeigt auf die Byte {0} bis {1} und hat {2}',

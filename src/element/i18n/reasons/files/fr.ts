@@ -205,7 +205,9 @@ export const frenchFileReasons: ReasonTable = {
     'un niveau de {0} × {1} pixels est un seul JPEG dont la balise {2} n’énumère pas les intervalles de redémarrage ; il faudrait le réécrire en tuiles',
   'interval-points': 'son intervalle de redémarrage {0} annonce les octets {1} à {2} sur {3}',
   'tile-claims': 'la tuile {0} annonce {1} octets',
-  'tile-points': 'la tuile {0} pointe sur les octets {1} à {2}, le fichier en a {3}',
+  'file-cut':
+    'le fichier est tronqué : il lui manque {0} de ses {1} tuiles, qui comptent comme absence de données ; recopiez-le ou retéléchargez-le',
+  'tile-points': 'la tuile {0} pointe sur les octets {1} à {2}, le fichier en a {3} ; recopiez-le ou retéléchargez-le',
   'ends-in-tile': 'le fichier finit dans la tuile {0}',
   'save-as-rgb': 'enregistrez-la en RGB ou en gris',
   'points-beyond': 'le fichier pointe sur les octets {0} à {1} et en a {2}',
