@@ -9,7 +9,7 @@ import { engineShow, viewerTiles } from './viewer/open-image.js';
 import { reshapes } from './workbench/editing/reshaping.js';
 import { files } from './workbench/files/later-files.js';
 import { listeners } from './workbench/later-listeners.js';
-import { neckNotice } from './workbench/runs/later-neck-notice.js';
+import { outlineNotices } from './workbench/runs/later-outline-notices.js';
 import { finderCode } from './workbench/search/finding.js';
 import { searchWork } from './workbench/search/searching.js';
 
@@ -25,7 +25,7 @@ const parts: readonly Later<unknown>[] = [
   searchWork,
   files,
   ...listeners,
-  neckNotice,
+  outlineNotices,
   // What was drawn can be saved without a connection, and after the page's files were replaced by those of another version.
   ownFormats,
   glass,

@@ -363,8 +363,7 @@ export const german: MessageTable = {
   pictureTooLarge:
     '{name} ist zu groß zum Öffnen: {size}; höchstens {limit}. Als gekacheltes TIFF gespeichert lässt es sich in Teilen lesen, wie groß es auch ist.',
   fieldRefused: '{name} kann nicht {value} sein: {wanted}.',
-  nothingAtPoint:
-    'An der Stelle {point} hebt sich nichts ab. In ein Objekt klicken, oder ein Rechteck oder Polygon darum ziehen.',
+  nothingAtPoint: 'Bei {point} hebt sich nichts ab. In ein Objekt klicken oder ein Rechteck oder Polygon darum ziehen.',
   noLarger: 'Hier hebt sich keine größere Form ab.',
   noSmaller: 'Hier hebt sich keine kleinere Form ab.',
   beyondImage: 'Das liegt außerhalb des Bildes. Klicken oder zeichnen Sie im Bild.',
@@ -394,6 +393,7 @@ export const german: MessageTable = {
   nextImage: 'Nächstes Bild',
   previousImage: 'Vorheriges Bild',
   objectsOn: 'Objekte: {count}',
+  marksGrew: 'Das Objekt ist jetzt mehr als {times}-mal so groß. Rückgängig machen, dann näher am Umriss markieren.',
   thinNeck: 'Ein dünner Steg verbindet Teile dieses Objekts. Trennen oder das Rechteck enger ziehen.',
   objectAgain: 'Hier war schon ein Objekt; beide bleiben. Rückgängig entfernt das neue.',
   objectsAgain: '{count} dieser Objekte gab es schon; beide bleiben. Rückgängig entfernt die neuen.',

@@ -385,6 +385,7 @@ export const english = {
   nextImage: 'Next image',
   previousImage: 'Previous image',
   objectsOn: 'Objects: {count}',
+  marksGrew: 'The object is more than {times} times as large now. Undo, then mark closer to its outline.',
   thinNeck: 'A thin neck joins parts of this object. Make each an object, or draw a tighter box.',
   objectAgain: 'There already was an object here; both are kept. Undo removes the new one.',
   objectsAgain: 'Of these objects {count} were there already; both are kept. Undo removes the new ones.',

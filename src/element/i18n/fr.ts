@@ -368,8 +368,7 @@ export const french: MessageTable = {
   noLarger: 'Aucune forme plus grande ne se détache ici.',
   noSmaller: 'Aucune forme plus petite ne se détache ici.',
   beyondImage: 'C’est hors de l’image. Cliquez ou tracez dans l’image.',
-  partUnreadable:
-    'Une partie de l’image n’a pas pu être lue : {reason}. Réessayez, ou continuez ailleurs dans l’image.',
+  partUnreadable: 'Une partie de l’image n’a pas pu être lue : {reason}. Réessayez, ou continuez ailleurs.',
   startRefused: 'Rien ne peut commencer ici : {reason}.',
   copy: 'Copier',
   cutOut: 'Couper',
@@ -394,6 +393,7 @@ export const french: MessageTable = {
   nextImage: 'Image suivante',
   previousImage: 'Image précédente',
   objectsOn: 'Objets : {count}',
+  marksGrew: 'L’objet est maintenant plus de {times} fois plus grand. Annulez, puis marquez plus près du contour.',
   thinNeck: 'Un pont étroit relie des parties de cet objet. Faites de chacune un objet, ou tracez un cadre plus serré.',
   objectAgain: 'Il y avait déjà un objet ici ; les deux restent. Annuler enlève le nouveau.',
   objectsAgain: '{count} de ces objets existaient déjà ; les deux restent. Annuler supprime les nouveaux.',

@@ -1,11 +1,12 @@
 /** Mishaps of a person at work, and what the component makes of them. */
 import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { boundsOf } from '../../../src/contours/geometry.js';
 import { doneMessage } from '../../../src/element/contours/measured.js';
 import { translator } from '../../../src/element/i18n/messages.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
-import { neckNotice } from '../../../src/element/workbench/runs/later-neck-notice.js';
+import { outlineNotices } from '../../../src/element/workbench/runs/later-outline-notices.js';
 import { click, drag, ellipsePicture, frame, inWindow, refused, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
@@ -148,13 +149,27 @@ describe('mishaps', () => {
 
   it('two parts in one outline are told, with a way to make each an object', async () => {
     const element = await take('box');
-    await neckNotice.load();
+    await outlineNotices.load();
     const url = URL.createObjectURL(new Blob([joined], { type: 'text/javascript' }));
     await element.registerAlgorithm(url);
     await element.segment(box, { algorithm: 'joined' });
     await waitUntil(() => statusOf(element).includes('A thin neck joins parts of this object.'));
     element.shadowRoot?.querySelector<HTMLButtonElement>('.status .link')?.click();
     await waitUntil(() => element.contours.features.length === 2);
+  });
+
+  it('a mark so far away that it more than doubles the object is told, with the way back; one at its rim is not', async () => {
+    const element = await take('point');
+    await outlineNotices.load();
+    const { id } = await element.segment(box);
+    const x = boundsOf(element.contours.features[0]!.geometry).x1;
+    await element.segment(id, { hints: { inside: [[x + 3, 120]] } });
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+    expect(statusOf(element)).to.not.include('as large now');
+    await element.segment(id, { hints: { inside: [[310, 230]] } });
+    await waitUntil(() => /The object is more than \d+ times as large now\./.test(statusOf(element)), 'it is told');
+    element.shadowRoot?.querySelector<HTMLButtonElement>('.status .link')?.click();
+    await waitUntil(() => !statusOf(element).includes('as large now'), 'it is undone');
   });
 
   it('a grip of a box that was placed by keys resizes it, and starts nothing', async () => {

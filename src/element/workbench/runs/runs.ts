@@ -26,7 +26,7 @@ import type { Voice } from '../voice.js';
 import type { Drawn } from './drawn.js';
 import { limited } from './ending.js';
 import { Front, type Watched } from './front.js';
-import { neckNotice } from './later-neck-notice.js';
+import { outlineNotices } from './later-outline-notices.js';
 import { readOptions, type SplitOptions, without } from './run-options.js';
 import { requestFor } from './run-request.js';
 import { mostObjects } from './settings.js';
@@ -324,7 +324,7 @@ export class Runs extends EventTarget {
       const most = from === 'auto' ? mostObjects(options, options.algorithm, stage.seat.algorithms) : undefined;
       const full = most !== undefined && found.contours.length >= most;
       voice.say(...doneMessage(contours, { ...result, full }, performance.now() - started));
-      neckNotice.now?.tellNecks(this.collection, voice, contours, result);
+      outlineNotices.now?.tellOfOutline(this.collection, voice, contours, result, given.hints && now);
     }
     return contours[0];
   }
