@@ -41,11 +41,9 @@ export const gaussianFilter = (size: number, variance: number, dimensions: 2 | 3
   const rowSums = new Uint32Array(classes.length * patterns);
   classes.forEach((squared, c) => {
     const weights = Array.from({ length: size }, (_, k) => weightAt(squared + (k - radius) ** 2, variance));
-    for (let pattern = 0; pattern < patterns; pattern++) {
-      let sum = 0;
-      for (let k = 0; k < size; k++) if ((pattern >>> k) & 1) sum += weights[k]!;
-      rowSums[c * patterns + pattern] = sum;
-    }
+    // Each pattern is one with fewer bits, and its highest.
+    for (let k = 0, bit = 1; k < size; k++, bit *= 2)
+      for (let rest = 0, at = c * patterns; rest < bit; rest++, at++) rowSums[at + bit] = rowSums[at]! + weights[k]!;
   });
   let total = 0;
   for (const c of rowClass) total += rowSums[c * patterns + patterns - 1]!;

@@ -104,6 +104,8 @@ export class SynchronousMap {
     const { grid } = this.its.field;
     const { filterSize, filterVariance } = this.its.schedule;
     const { radius, total } = gaussianFilter(filterSize, filterVariance, grid.depth > 1 ? 3 : 2);
+    /** By the squared distance. */
+    const weights = Array.from({ length: 3 * radius * radius + 1 }, (_, squared) => weightAt(squared, filterVariance));
     const mask = this.mask;
     const hold = (v: number, size: number): number => Math.min(Math.max(v, 0), size - 1);
     this.#step((cell) => {
@@ -114,9 +116,7 @@ export class SynchronousMap {
         for (let dy = -radius; dy <= radius; dy++) {
           for (let dx = -radius; dx <= radius; dx++) {
             const row = hold(z + dz, grid.depth) * grid.height + hold(y + dy, grid.height);
-            if (mask[row * grid.width + hold(x + dx, grid.width)]) {
-              sum += weightAt(dx * dx + dy * dy + dz * dz, filterVariance);
-            }
+            if (mask[row * grid.width + hold(x + dx, grid.width)]) sum += weights[dx * dx + dy * dy + dz * dz]!;
           }
         }
       }
