@@ -27,6 +27,9 @@ export interface Attached {
       strict: true,
       noEmit: true,
       target: ts.ScriptTarget.ES2022,
+      // Without the page's types, and without a check of TypeScript's own, which takes seconds.
+      lib: ['lib.es2022.d.ts'],
+      skipDefaultLibCheck: true,
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       types: [],
