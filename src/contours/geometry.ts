@@ -2,8 +2,10 @@
  * Plane geometry of contours, in full-resolution pixels: corner origin, x right, y down, so a ring that runs
  * clockwise on screen has a positive area. Rings are GeoJSON rings: closed, the first position repeated.
  */
+
 import type { Geometry } from '../algorithm/algorithm.js';
 import { polygonsOf } from '../algorithm/shapes/polygons.js';
+import { hypotenuse } from '../core/geometry/hypotenuse.js';
 import type { Box, Rect } from '../core/geometry/rect.js';
 import type { Position } from '../core/geometry/ring.js';
 import { distinct, signedArea } from '../core/geometry/ring.js';
@@ -119,7 +121,7 @@ export const nearestOnSegment = (p: Point, a: Position, b: Position): Point & { 
   const t = square === 0 ? 0 : Math.min(1, Math.max(0, ((p.x - a[0]) * dx + (p.y - a[1]) * dy) / square));
   const x = a[0] + t * dx;
   const y = a[1] + t * dy;
-  return { x, y, distance: Math.hypot(p.x - x, p.y - y) };
+  return { x, y, distance: hypotenuse(p.x - x, p.y - y) };
 };
 
 /** Tells whether the two edges that meet at vertex `index` of a closed ring touch any other edge, or fold back. */

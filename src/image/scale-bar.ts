@@ -1,4 +1,5 @@
 /** Length and label of a scale bar. */
+import { hypotenuse } from '../core/geometry/hypotenuse.js';
 import type { Placement } from './samples.js';
 
 /** A scale bar. */
@@ -30,7 +31,7 @@ export const scaleBar = (
   longest: number,
 ): ScaleBar | undefined => {
   if (unit === 'degree') return undefined;
-  const perPixel = metres[unit] * Math.hypot(across * pixelWidth, down * pixelHeight);
+  const perPixel = metres[unit] * hypotenuse(across * pixelWidth, down * pixelHeight);
   const most = longest * perPixel;
   if (!(most > 0 && Number.isFinite(most))) return undefined;
   const size = roundBelow(most);

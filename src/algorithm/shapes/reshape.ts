@@ -1,7 +1,9 @@
 /** Simplification and smoothing of outlines. */
 
+import { hypotenuse } from '../../core/geometry/hypotenuse.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { lengthOf } from '../../core/geometry/ring.js';
+import { naturalExp } from '../../core/numbers/exponential.js';
 import type { Geometry } from '../algorithm.js';
 import { type Area, areaIn, GRID, geometryOfArea } from './clip.js';
 import { douglasPeucker } from './douglas-peucker.js';
@@ -70,7 +72,7 @@ const spaced = (ring: readonly Position[], distance: number): Position[] => {
     const at = (k * perimeter) / count;
     for (;;) {
       const [a, b] = [ring[edge - 1]!, ring[edge]!];
-      const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
+      const long = hypotenuse(b[0] - a[0], b[1] - a[1]);
       if (at > before + long && edge < ring.length - 1) {
         before += long;
         edge++;
@@ -87,7 +89,7 @@ const spaced = (ring: readonly Position[], distance: number): Position[] => {
 /** One half of a Gaussian's weights, from the centre outwards; both halves together sum to 1. */
 const weightsOf = (deviation: number): readonly number[] => {
   const weights = Array.from({ length: Math.ceil(REACH * deviation) + 1 }, (_, k) =>
-    Math.exp(-0.5 * (k / deviation) ** 2),
+    naturalExp(-0.5 * (k / deviation) ** 2),
   );
   const sum = weights.reduce((all, weight, k) => all + (k === 0 ? 1 : 2) * weight, 0);
   return weights.map((weight) => weight / sum);

@@ -4,6 +4,7 @@ import type { Geometry } from '../../algorithm/algorithm.js';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { show } from '../../core/errors.js';
+import { hypotenuse } from '../../core/geometry/hypotenuse.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { because, type Told } from '../../core/reasons.js';
 import { isRecord } from '../../core/record.js';
@@ -106,7 +107,7 @@ const ringOf = (type: unknown, points: Position[]): Position[] | undefined => {
       [x0, y1],
     ];
   if (type !== 'circle' || points.length !== 2) return undefined;
-  const radius = Math.hypot(x1 - x0, y1 - y0);
+  const radius = hypotenuse(x1 - x0, y1 - y0);
   return Array.from({ length: 64 }, (_, k): Position => {
     const angle = (2 * Math.PI * k) / 64;
     return [x0 + radius * Math.cos(angle), y0 + radius * Math.sin(angle)];

@@ -1,5 +1,7 @@
 /** Lines as areas of their width, for masks. */
+
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { hypotenuse } from '../../core/geometry/hypotenuse.js';
 import type { Position } from '../../core/geometry/ring.js';
 
 /** Narrower lines are as wide as this, in pixels: then each column, or each row, that they pass has a pixel of them. */
@@ -30,7 +32,7 @@ export const linePieces = (contour: ContourFeature): readonly (readonly Position
 };
 
 const segment = ([x0, y0]: Position, [x1, y1]: Position, reach: number): readonly (readonly Position[])[] => {
-  const length = Math.hypot(x1 - x0, y1 - y0);
+  const length = hypotenuse(x1 - x0, y1 - y0);
   if (length === 0) return [];
   const [dx, dy] = [(-(y1 - y0) / length) * reach, ((x1 - x0) / length) * reach];
   return [

@@ -4,6 +4,7 @@
  * below take it without the repetition. Words in a typed array: a kernel's vertices, on a level's lattice. Paths in screen pixels:
  * the overlay's.
  */
+import { hypotenuse } from './hypotenuse.js';
 import type { Rect } from './rect.js';
 
 /** The shoelace area: positive where the ring runs clockwise on screen (y down). */
@@ -32,7 +33,7 @@ export const lengthOf = (positions: readonly Position[]): number => {
   let sum = 0;
   let before: Position | undefined;
   for (const position of positions) {
-    if (before) sum += Math.hypot(position[0] - before[0], position[1] - before[1]);
+    if (before) sum += hypotenuse(position[0] - before[0], position[1] - before[1]);
     before = position;
   }
   return sum;

@@ -54,7 +54,7 @@ const dziTiles = async (text: string, url: string, name: string): Promise<Descri
     tileHeight: tileSize,
     tileOverlap: overlap,
     minLevel: 0,
-    maxLevel: Math.ceil(Math.log2(Math.max(width, height))),
+    maxLevel: 32 - Math.clz32(Math.max(width, height) - 1),
     getTileUrl: (level, x, y) => dziTileUrl(url, level, x, y, format),
   };
 };

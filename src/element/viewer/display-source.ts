@@ -39,7 +39,7 @@ export const tileRequest = (
 export const wholeRequest = (image: ImageInfo): DisplayRequest => tileRequest(image, maxLevelOf(image), 0, 0, 0);
 
 const maxLevelOf = ({ width, height }: ImageInfo): number =>
-  Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)));
+  32 - Math.clz32(Math.ceil(Math.max(width, height) / TILE) - 1);
 
 /** A tile source that draws its tiles by itself, in the form that every copy of OpenSeadragon from 4.0 on makes its own of. */
 export interface DrawnTiles extends DescribedTiles {

@@ -104,7 +104,7 @@ export const openDzi = async (
 ): Promise<PictureTiles> => {
   const dzi = parseDzi(text, name);
   const { tileSize, overlap, width, height } = dzi;
-  const finest = Math.ceil(Math.log2(Math.max(width, height)));
+  const finest = 32 - Math.clz32(Math.max(width, height) - 1);
   const levels: TiledLevel[] = [];
   for (let k = 0; k <= finest; k++) {
     const scale = 2 ** k;

@@ -1,4 +1,5 @@
 /** Approximates curves by chords between points on them; no chord is further from the curve than a tenth of a pixel. */
+import { hypotenuse } from '../../../core/geometry/hypotenuse.js';
 import type { Position } from '../../../core/geometry/ring.js';
 
 /** Largest distance between a curve and its chord, in pixels. */
@@ -10,7 +11,7 @@ const pieces = (count: number): number => Math.min(MOST, Math.max(1, Math.ceil(c
 
 /** Length of the second difference of three control points. */
 const bend = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position): number =>
-  Math.hypot(ax - 2 * bx + cx, ay - 2 * by + cy);
+  hypotenuse(ax - 2 * bx + cx, ay - 2 * by + cy);
 
 /** The points after `a` of a cubic Bézier curve; their number is Wang's bound (Sederberg, CAGD notes, section 10.6). */
 export const cubic = (a: Position, b: Position, c: Position, d: Position): Position[] => {

@@ -7,6 +7,7 @@ import type { Region, RegionGrid } from '../../../contours/seams/region-grid.js'
 import { boundsOfArea, LARGEST, REGION_SIZE, regionsIn } from '../../../contours/seams/regions.js';
 import type { SearchArea } from '../../../contours/seams/wanted.js';
 import { badParameter, show } from '../../../core/errors.js';
+import { hypotenuse } from '../../../core/geometry/hypotenuse.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
 import { because } from '../../../core/reasons.js';
 import { isRecord } from '../../../core/record.js';
@@ -69,7 +70,7 @@ export const planOf = (
 /** The regions in the order in which they are searched: outwards from a point where the user looks. */
 export const outwards = ({ regions }: RegionGrid, { x, y }: Point): readonly Region[] => {
   const away = ({ core }: Region): number =>
-    Math.hypot(Math.max(core.x - x, 0, x - core.x - core.width), Math.max(core.y - y, 0, y - core.y - core.height));
+    hypotenuse(Math.max(core.x - x, 0, x - core.x - core.width), Math.max(core.y - y, 0, y - core.y - core.height));
   return regions
     .map((region) => ({ region, at: away(region) }))
     .sort((a, b) => a.at - b.at || a.region.index - b.region.index)

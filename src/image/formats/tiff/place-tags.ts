@@ -14,7 +14,8 @@ export const placeTags = (placement: Placement | undefined): [number, TypedValue
     if (unit !== 'µm') return [];
     // Pixels a centimetre as rationals of millionths.
     const perCentimetre = (size: number): readonly number[] => {
-      const denominator = size < 1e-2 ? 1 : 10 ** Math.floor(Math.log10((2 ** 32 - 1) / (1e4 / size)));
+      let denominator = 1;
+      while (size >= 1e-2 && 10 * denominator * Math.max(1, 1e4 / size) <= 2 ** 32 - 1) denominator *= 10;
       return [Math.round((1e4 / size) * denominator), denominator];
     };
     return [
