@@ -25,19 +25,7 @@ class DerivedLevels extends DescribedImage {
   readonly #tiles = tileCache(KEPT);
 
   constructor(private readonly image: OpenedImage) {
-    const { name, format, width, height, bands, bits, placement, dicom, notes } = image;
-    super({
-      name,
-      format,
-      width,
-      height,
-      bands,
-      bits,
-      placement,
-      dicom,
-      notes,
-      levels: halved(image.levels, COARSEST),
-    });
+    super(image, halved(image.levels, COARSEST));
   }
 
   async region(rect: Rect, level: number, options: RegionOptions = {}): Promise<Samples> {

@@ -17,18 +17,22 @@ export abstract class DescribedImage implements OpenedImage {
   readonly dicom?: DicomReferences;
   readonly notes?: readonly ReasonData[];
 
-  constructor({
-    name,
-    format,
-    width,
-    height,
-    bands,
-    bits,
-    levels,
-    placement,
-    dicom,
-    notes,
-  }: ImageDescription & { format: string }) {
+  /** @param levels in place of those that are described */
+  constructor(
+    {
+      name,
+      format,
+      width,
+      height,
+      bands,
+      bits,
+      levels: described,
+      placement,
+      dicom,
+      notes,
+    }: ImageDescription & { readonly format: string },
+    levels = described,
+  ) {
     this.name = name;
     this.format = format;
     this.width = width;

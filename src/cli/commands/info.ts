@@ -39,9 +39,8 @@ export const info = async (images: readonly string[], { json = false }: InfoOpti
   return code;
 };
 
-interface Facts extends Pick<OpenedImage, 'format' | 'width' | 'height' | 'bands' | 'bits' | 'levels'> {
+interface Facts extends Pick<OpenedImage, 'format' | 'width' | 'height' | 'bands' | 'bits' | 'levels' | 'placement'> {
   readonly image: string;
-  readonly placement?: Placement;
   readonly slices?: number;
   /** What is not as the file has it. */
   readonly notes?: readonly string[];
