@@ -57,21 +57,30 @@ export interface Present {
   readonly record: Readonly<Record<string, string>> | undefined;
 }
 
-/** A present contour on the cells of a level, ready to be corrected. */
+/** A present contour on the cells of a level. */
+interface Staged {
+  readonly task: Task;
+  readonly context: Pick<RunContext, 'image'>;
+  readonly parameters: SnakeParameters;
+  readonly domain: Rect;
+  readonly level: number;
+  readonly frame: Frame;
+  readonly samples: Samples;
+  readonly channel: ChannelRows;
+  readonly looks: Looks;
+  /** On the lattice of the frame's domain. */
+  readonly ring: Ring;
+  /** Of each cell from the outline, negative inside. */
+  readonly distances: Float64Array;
+}
+
+/** A present contour, ready to be corrected. */
 export class CorrectionStage {
-  private constructor(
-    private readonly task: Task,
-    private readonly context: Pick<RunContext, 'image'>,
-    private readonly parameters: SnakeParameters,
-    readonly domain: Rect,
-    private readonly level: number,
-    private readonly frame: Frame,
-    private readonly samples: Samples,
-    private readonly channel: ChannelRows,
-    private readonly looks: Looks,
-    private readonly ring: Ring,
-    private readonly distances: Float64Array,
-  ) {}
+  readonly #staged: Staged;
+
+  private constructor(staged: Staged) {
+    this.#staged = staged;
+  }
 
   /** @throws SegmenterError `bad-hints` where marks of different sides share a pixel at every possible level */
   static async open(
@@ -94,7 +103,7 @@ export class CorrectionStage {
     const inside = cellsInside(local, grid);
     const reach = Math.max(grid.width, grid.height);
     const distances = outlineDistances(inside, grid.width, grid.height, reach);
-    return new CorrectionStage(
+    return new CorrectionStage({
       task,
       context,
       parameters,
@@ -104,15 +113,20 @@ export class CorrectionStage {
       samples,
       channel,
       looks,
-      local,
+      ring: local,
       distances,
-    );
+    });
+  }
+
+  /** Full-resolution pixels that the correction reads. */
+  get domain(): Rect {
+    return this.#staged.domain;
   }
 
   /** A mark as a correction of this contour: distance and depth are those of its deepest cell on the wrong side. */
   correction(mark: Mark): Correction {
-    const { looks, distances } = this;
-    const cells = cellsOf(mark, this.frame, looks);
+    const { looks, distances } = this.#staged;
+    const cells = cellsOf(mark, this.#staged.frame, looks);
     const sign = mark.inside ? 1 : -1;
     const box = mark.inside ? this.#box() : undefined;
     let [away, depth] = [1, 1];
@@ -132,9 +146,9 @@ export class CorrectionStage {
    * @throws SegmenterError `bad-hints` where no contour without holes has all marks on their sides
    */
   async place(corrections: readonly Correction[], marks: readonly Mark[], held: readonly Mark[]): Promise<Place> {
-    const { frame, looks, parameters, channel, level } = this;
+    const { frame, looks, parameters, channel, level } = this.#staged;
     const confine = this.#confine(corrections);
-    const weights = isOpen(parameters) ? await weigh(channel, this.ring) : { independent: false };
+    const weights = isOpen(parameters) ? await weigh(channel, this.#staged.ring) : { independent: false };
     const body = await this.#body(weights, corrections);
     const begun =
       this.#begun(corrections, [...marks, ...held], confine, body) ??
@@ -148,7 +162,7 @@ export class CorrectionStage {
       starts: [start],
       distance: 2 * looks.size,
       weights,
-      samples: this.samples,
+      samples: this.#staged.samples,
       weighed: true,
       guide: { ...looks, values, frame, marks: begun.marks, ...marksWeight(this.#told) },
     };
@@ -156,20 +170,20 @@ export class CorrectionStage {
 
   /** The body in the user's box, unless a mark contradicts it. */
   async #body(weights: Weights, corrections: readonly Correction[]): Promise<Body | undefined> {
-    const { task, context, level, frame, channel, ring, looks } = this;
-    const { boxPrior } = settle(this.parameters, weights);
+    const { task, context, level, frame, channel, ring, looks } = this.#staged;
+    const { boxPrior } = settle(this.#staged.parameters, weights);
     const body = await bodyOf(task, context, { level, frame, channel, ring, grid: looks }, boxPrior);
     return body && isAgreed(body, corrections) ? body : undefined;
   }
 
   /** Full-resolution pixels along a side of a cell. */
   get cell(): number {
-    return this.looks.size * this.frame.scaleX;
+    return this.#staged.looks.size * this.#staged.frame.scaleX;
   }
 
   /** Whether the user gave the whole outline: true of a box or a drawn outline, false of a click. */
   get #told(): boolean {
-    return this.task.start.kind !== 'point';
+    return this.#staged.task.start.kind !== 'point';
   }
 
   /** Chooses the share of the mark's effect: a mark in the middle of the object may leave little of it, and its share is then reduced. */
@@ -179,8 +193,8 @@ export class CorrectionStage {
     confine: Box,
     body: Body | undefined,
   ): { readonly values: Float64Array; readonly ring: Ring; readonly marks: readonly Mark[] } | undefined {
-    const { looks, distances, frame } = this;
-    const before = Math.abs(twiceArea(this.ring)) / 2;
+    const { looks, distances, frame } = this.#staged;
+    const before = Math.abs(twiceArea(this.#staged.ring)) / 2;
     for (const certain of this.#certain(marks)) {
       for (const share of SHARES) {
         const values = evidence(looks, distances.slice(), corrections, share, this.#told, body);
@@ -200,7 +214,7 @@ export class CorrectionStage {
 
   /** Cells that marks run through; as an alternative, where an outline along those would cross a mark, also the cells that they touch. */
   #certain(marks: readonly Mark[]): readonly Int8Array[] {
-    const { looks, frame, distances } = this;
+    const { looks, frame, distances } = this.#staged;
     return [[0], [0, HAIR]].map((shifts) => {
       const certain = new Int8Array(distances.length);
       for (const dx of shifts)
@@ -215,12 +229,12 @@ export class CorrectionStage {
 
   /** The ring around a shape, with all marks on their sides. */
   #ringOf(inside: Uint8Array, marks: readonly Mark[]): Ring | undefined {
-    const { domain, scaleX, scaleY } = this.frame;
+    const { domain, scaleX, scaleY } = this.#staged.frame;
     const isWanted = (ring: Ring): boolean => {
       const full = ring.map((at, i) => (i % 2 === 0 ? (at + domain.x) * scaleX : (at + domain.y) * scaleY));
       return marks.every((mark) => isMet(full, mark));
     };
-    const ring = ringRound(inside, this.looks, domain, isWanted);
+    const ring = ringRound(inside, this.#staged.looks, domain, isWanted);
     const pins = this.#pins();
     if (ring === undefined || pins.length === 0) return ring;
     const through = throughPins(ring, pins);
@@ -229,19 +243,19 @@ export class CorrectionStage {
 
   /** Pinned vertices on the lattice. */
   #pins(): Ring {
-    return latticePins(this.task.pinned, this.frame);
+    return latticePins(this.#staged.task.pinned, this.#staged.frame);
   }
 
   /** Box that confines the vertices of a box's snake, enlarged where a mark inside lies beyond it; for other starts the whole domain. */
   #confine(corrections: readonly Correction[]): Box {
-    const { domain } = this.frame;
+    const { domain } = this.#staged.frame;
     const box = this.#box();
-    return box === undefined ? latticeOf(domain) : enlarged(box, corrections, this.looks, domain);
+    return box === undefined ? latticeOf(domain) : enlarged(box, corrections, this.#staged.looks, domain);
   }
 
   /** The start's box, where it confines the vertices. */
   #box(): Box | undefined {
-    const { frame, parameters, task } = this;
+    const { frame, parameters, task } = this.#staged;
     if (!parameters.confine || task.start.kind !== 'box') return undefined;
     return grownBox(latticeBox(task.start.rect, frame), parameters.grow, frame.domain);
   }
@@ -253,13 +267,13 @@ export class CorrectionStage {
   #hold(values: Float64Array, { inside }: Correction): void {
     if (inside !== (this.#box() !== undefined)) return;
     for (let i = 0; i < values.length; i++) {
-      if (inside ? this.distances[i]! < 0 : this.distances[i]! > 0) values[i] = inside ? 1 : 0;
+      if (inside ? this.#staged.distances[i]! < 0 : this.#staged.distances[i]! > 0) values[i] = inside ? 1 : 0;
     }
   }
 
   /** Removes the cells outside the box from the object, except those that inside marks reach. */
   #leaveOut(values: Float64Array, { x0, y0, x1, y1 }: Box, corrections: readonly Correction[]): void {
-    const { width, size } = this.looks;
+    const { width, size } = this.#staged.looks;
     const reached = corrections.filter(({ inside }) => inside);
     for (let i = 0; i < values.length; i++) {
       const [column, row] = [i % width, Math.floor(i / width)];
