@@ -273,9 +273,9 @@ export interface Places {
 
 /**
  * Has another worker do a part of one run's work. Work and result are plain data; `undefined` where no worker could do it.
- * @param again does what that worker passes on to others; where it rejects, so does the part
+ * @param inParts given where that worker may have others do parts of it; aborting it ends them
  */
-export type Aside = (work: unknown, again?: Aside) => Promise<{ readonly done: unknown } | undefined>;
+export type Aside = (work: unknown, inParts?: AbortSignal) => Promise<{ readonly done: unknown } | undefined>;
 
 /** The places for a list whose starts have `pixels` pixels in all; `undefined` where its runs are carried out in this thread. */
 export type Elsewhere = (pixels: number) => Places | undefined;

@@ -1,7 +1,6 @@
 /** Parts of a search that are independent of each other and need plain data only, so that other workers may do them in parallel. */
 import type { Aside } from '../../algorithm/algorithm.js';
 import { abortable } from '../../core/abort.js';
-import { throwIfAborted } from '../../core/errors.js';
 import type { Tell } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 
@@ -45,13 +44,8 @@ export const partWork = <Of, Did>(
   name,
   here,
   by: async (aside, of, signal) => {
-    /** The workers of the parts: none after an abort, which ends the part where it is done. */
-    const again: Aside = async (work) => {
-      throwIfAborted(signal);
-      return aside?.(work);
-    };
     const asked = { work: name, of } satisfies Asked<Of>;
-    const did = aside && (await abortable(aside(asked, inParts ? again : undefined), signal));
+    const did = aside && (await abortable(aside(asked, inParts ? signal : undefined), signal));
     return did ? (did.done as Did) : here(of, signal, aside);
   },
 });
@@ -83,15 +77,21 @@ export const doneOf =
 /** Maximum parts of one kind in progress: one per worker that is used beside a device, and one more in the queue. */
 const AT_ONCE = 8;
 
-/** Processes items: several in parallel where there are other workers, else one after another. */
+/**
+ * Processes items: several in parallel where there are other workers, else one after another.
+ * @param work is given the workers that may do an item; none for the last one, which this thread may do, as it would only wait for the others
+ */
 export const eachOf = async <Item>(
   items: readonly Item[],
   aside: Aside | undefined,
-  work: (item: Item) => Promise<void>,
+  work: (item: Item, by: Aside | undefined) => Promise<void>,
 ): Promise<void> => {
   let next = 0;
   const goOn = async (): Promise<void> => {
-    while (next < items.length) await work(items[next++]!);
+    while (next < items.length) {
+      const item = items[next++]!;
+      await work(item, next < items.length ? aside : undefined);
+    }
   };
   await Promise.all(Array.from({ length: aside ? AT_ONCE : 1 }, goOn));
 };

@@ -3,7 +3,7 @@ import { lessonModel } from './like/lesson-place.js';
 import { likeEvidence } from './like/like-map.js';
 import { partsOfMask } from './like/model-parts.js';
 import { stripValues, stripVotes } from './like/strip-works.js';
-import { objectsOf, scaledOf } from './map/map-works.js';
+import { ellipsesOf, objectsOf, scaledOf } from './map/map-works.js';
 import { populationOf } from './map/population.js';
 import { standingParts } from './map/standing-parts.js';
 import { evidenceIn } from './map/surest-map.js';
@@ -13,6 +13,7 @@ import { doneOf } from './part-work.js';
 export const searchWork = doneOf([
   scaledOf,
   objectsOf,
+  ellipsesOf,
   populationOf,
   stripValues,
   stripVotes,

@@ -1,9 +1,10 @@
 /** The worker side of the pool: carries out runs as the engine's own thread would. */
-import { type ProxyMethods, releaseProxy, transfer } from 'comlink';
-import type { Algorithm, Aside } from '../../algorithm/algorithm.js';
+import { transfer } from 'comlink';
+import type { Algorithm } from '../../algorithm/algorithm.js';
 import { CpuExecutor } from '../../compute/cpu-executor.js';
 import { reasonOf } from '../../core/errors.js';
 import type { Answer, Call, Errand } from './errand.js';
+import { Peers, type Shared, serve } from './peers.js';
 import { Work } from './work.js';
 
 /** Runs of several lists, which take turns. A run that has ended or failed is forgotten. */
@@ -12,6 +13,8 @@ export class Evolver {
   readonly #under = new Map<string, Work>();
   /** Runs with a call that is queued. */
   readonly #next = new Set<string>();
+  /** Works of which other workers do parts. */
+  readonly #shared = new Map<string, Peers>();
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly algorithms: readonly Algorithm[]) {}
@@ -60,21 +63,32 @@ export class Evolver {
   /**
    * Does a part of the work of a run in the engine's thread.
    * @param algorithm its id
-   * @param again has other workers do parts of it
+   * @param shared other workers, which do parts of it
    */
-  async aside(algorithm: string, work: unknown, again?: Aside & Partial<ProxyMethods>): Promise<unknown> {
+  async aside(algorithm: string, work: unknown, shared?: Shared): Promise<unknown> {
+    const its = this.algorithms.find(({ id }) => id === algorithm);
+    if (shared === undefined) return its?.aside?.(work);
+    const peers = new Peers(algorithm, shared.ports);
+    this.#shared.set(shared.id, peers);
     try {
-      return await this.algorithms.find(({ id }) => id === algorithm)?.aside?.(work, again);
+      return await its?.aside?.(work, peers.aside);
     } finally {
-      again?.[releaseProxy]?.();
+      this.end(shared.id);
     }
   }
 
-  /** Ends a run; does nothing where there is none. */
-  end(run: string): void {
-    this.#next.delete(run);
-    this.#under.get(run)?.end();
-    this.#under.delete(run);
+  /** Does parts of another worker's work, which come by the port. */
+  serve(port: MessagePort): void {
+    serve(this, port);
+  }
+
+  /** Ends a run, or a work of which others do parts; does nothing where there is none. */
+  end(id: string): void {
+    this.#next.delete(id);
+    this.#under.get(id)?.end();
+    this.#under.delete(id);
+    this.#shared.get(id)?.end();
+    this.#shared.delete(id);
   }
 
   #work(run: string, errand: Errand | undefined): Work {

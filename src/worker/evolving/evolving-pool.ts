@@ -2,7 +2,6 @@
  * Runs of lists in several workers in parallel. Results do not depend on the workers: a run that a worker cannot carry out, or that was lost with it, is
  * carried out by another worker or in this thread, with the same contour.
  */
-import { proxy, type Remote } from 'comlink';
 import type { Algorithm, Aside, Elsewhere, OnDevice, Places } from '../../algorithm/algorithm.js';
 import type { Executor } from '../../compute/executor.js';
 import { Lanes, type LanesOptions } from '../../image/pool/lanes.js';
@@ -10,8 +9,9 @@ import type { ImageSource } from '../../image/samples.js';
 import { Gathered, singly } from './calling.js';
 import { type Carrying, carriedOut } from './carried-out.js';
 import type { Evolver } from './evolver.js';
-import { freest, GroupedPlaces } from './grouped-places.js';
+import { GroupedPlaces } from './grouped-places.js';
 import { ListPlaces, RUNS_EACH, type Taking } from './places.js';
+import { SharedWorks } from './shared-works.js';
 import type { EvolvingStats } from './stats.js';
 
 /** The workers that an engine may start. */
@@ -36,6 +36,7 @@ export class EvolvingPool {
   readonly #size: number;
   readonly #lanes: Lanes<Evolver>;
   readonly #lists = new Set<Taking>();
+  readonly #shared: SharedWorks;
   readonly #counts: Carrying['counts'] = { inWorkers: 0, inPlace: 0, bytes: 0 };
   /** Runs under way. */
   #runs = 0;
@@ -55,11 +56,13 @@ export class EvolvingPool {
       doing: 'carry out runs',
       assign: () => {
         for (const list of this.#lists) list.assign();
+        this.#shared.endOrphans();
       },
       haveWorked: () => this.#counts.inWorkers > 0,
       isIdle: () => this.#runs === 0,
     };
     this.#lanes = new Lanes(pool, options, this.#size === 0 ? why : undefined);
+    this.#shared = new SharedWorks(this.#lanes);
   }
 
   get stats(): EvolvingStats {
@@ -108,14 +111,15 @@ export class EvolvingPool {
     const calling = onDevice ? new Gathered() : singly;
     const { id } = algorithm;
     const carrying = { algorithm: id, places, counts: this.#counts, calling, onDevice, begun, over };
-    const aside: Aside = async (work, again) => {
+    const aside: Aside = async (work, inParts) => {
       begun();
       try {
-        const lane = freest(this.#lanes);
-        const does = async (evolver: Remote<Evolver>) => ({
-          done: await evolver.aside(id, work, again && proxy(again)),
-        });
-        return await lane?.call(does).catch(() => undefined);
+        const lane = this.#shared.freest;
+        if (lane === undefined) return undefined;
+        const done = inParts ? this.#shared.do(lane, id, work, inParts) : lane.call((its) => its.aside(id, work));
+        return { done: await done };
+      } catch {
+        return undefined;
       } finally {
         over();
       }

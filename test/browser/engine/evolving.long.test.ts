@@ -134,10 +134,10 @@ describe('lists of starts in several workers', () => {
     const start = (): PoolWorker => {
       const worker = new Worker(script, { type: 'module', name: EVOLVER });
       const { postMessage } = worker;
-      worker.postMessage = (message: { path?: string[]; argumentList?: { name?: string }[] }, ...also: never[]) => {
+      worker.postMessage = (message: { path?: string[]; argumentList?: { value?: unknown }[] }, ...also: never[]) => {
         if (message.path?.[0] === 'aside') {
           asked.parts++;
-          if (message.argumentList?.[2]?.name === 'proxy') asked.inParts++;
+          if (message.argumentList?.[2]?.value !== undefined) asked.inParts++;
         }
         postMessage.call(worker, message, ...also);
       };

@@ -3,6 +3,7 @@ import { expose } from 'comlink';
 import { builtIn } from '../../../src/algorithms.js';
 import type { PoolWorker } from '../../../src/image/pool/pool-worker.js';
 import { Evolver } from '../../../src/worker/evolving/evolver.js';
+import { serve } from '../../../src/worker/evolving/peers.js';
 
 /** How a played worker fails. */
 export interface EvolverFaults {
@@ -13,17 +14,23 @@ export interface EvolverFaults {
   /** Each work that is no run fails, or is its death. */
   readonly asideFails?: boolean;
   readonly asideDies?: boolean;
+  /** Each work that another worker has it do is its death. */
+  readonly servingDies?: boolean;
   /** It never says that it runs. */
   readonly silent?: boolean;
 }
 
 export class PlayedEvolver extends EventTarget implements PoolWorker {
   readonly #channel = new MessageChannel();
+  /** Those to other workers, which end with a worker. */
+  readonly #ports = new Set<MessagePort>();
   readonly evolver = new Evolver(builtIn);
   calls = 0;
   /** Works that it was asked to do, and those of them of which other workers do parts. */
   aside = 0;
   inParts = 0;
+  /** Works that other workers had it do. */
+  served = 0;
   ended = false;
 
   constructor({
@@ -32,6 +39,7 @@ export class PlayedEvolver extends EventTarget implements PoolWorker {
     silent = false,
     asideFails,
     asideDies,
+    servingDies,
   }: EvolverFaults = {}) {
     super();
     const count = (): void => {
@@ -50,11 +58,23 @@ export class PlayedEvolver extends EventTarget implements PoolWorker {
     const aside = (...given: Parameters<Evolver['aside']>) => {
       this.aside++;
       if (given[2]) this.inParts++;
+      for (const port of given[2]?.ports ?? []) this.#ports.add(port);
       if (asideDies) this.die('it was killed');
       if (asideFails) throw new RangeError('the worker cannot');
       return this.evolver.aside(...given);
     };
-    expose({ go, goAll, aside, end: (run: string) => this.evolver.end(run) }, this.#channel.port2);
+    const end = (id: string): void => this.evolver.end(id);
+    const its = (port: MessagePort): void => {
+      this.#ports.add(port);
+      serve({ aside: part }, port);
+    };
+    const part = (...given: Parameters<Evolver['aside']>) => {
+      this.served++;
+      if (!servingDies) return this.evolver.aside(...given);
+      this.die('it was killed');
+      return new Promise(() => {});
+    };
+    expose({ go, goAll, aside, end, serve: its }, this.#channel.port2);
     this.#channel.port1.start();
     if (!silent) this.#channel.port2.postMessage('ready');
   }
@@ -79,6 +99,7 @@ export class PlayedEvolver extends EventTarget implements PoolWorker {
 
   terminate(): void {
     this.ended = true;
+    for (const port of this.#ports) port.close();
     this.#channel.port1.close();
   }
 }

@@ -1,4 +1,5 @@
 /** Objects that look like examples: found by the votes of a model's forest, and cut apart where they touch. */
+
 import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import { computed } from '../../../core/numbers/computed.js';
@@ -7,6 +8,7 @@ import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
 import { cutOff } from '../map/cut-off.js';
 import { evidenceOf } from '../map/evidence.js';
+import { flagsAbove, inBoth } from '../map/flags.js';
 import { risingIn } from '../map/parted.js';
 import { greatest } from '../map/parts.js';
 import { type ChosenParts, surest, type Weigh, type WeighedMap, weighed } from '../map/surest.js';
@@ -94,7 +96,7 @@ export const likeMap = async (samples: Samples, given: Given, execution: Executi
   const votes = await coming;
   const { objects, certain } = votes;
   const even = boxBlur(objects, size, 1);
-  const mask = exceeding(even, Math.floor(HALF * certain));
+  const mask = flagsAbove(even, Math.floor(HALF * certain));
   const partsIn = (of: Uint8Array, by?: Aside) =>
     partsOfMask.by(by, { mask: of, size, model: { radius, areas }, border }, signal);
   if (!rising) {
@@ -113,27 +115,13 @@ export const likeMap = async (samples: Samples, given: Given, execution: Executi
   // Rejections are reported where all are awaited; this avoids unhandled ones before.
   for (const its of [whole, others]) its?.catch(() => {});
   const [stands] = await rising;
-  const pieces = await weighedBy((await partsIn(flaggedInBoth(mask, stands!))).labels);
+  const pieces = await weighedBy((await partsIn(inBoth(mask, stands!))).labels);
   const candidates = [await whole, pieces, await others];
   const found = surest(
     candidates.filter((its) => its !== undefined),
     size,
   );
   return { model, labels: found.labels, ...votesOf(found, votes) };
-};
-
-/** 1 for each value above a whole number. */
-const exceeding = (values: Uint16Array, most: number): Uint8Array => {
-  const flags = new Uint8Array(values.length);
-  // The sign of the difference: a branch here would be unpredictable.
-  for (let i = 0; i < flags.length; i++) flags[i] = (most - values[i]!) >>> 31;
-  return flags;
-};
-
-const flaggedInBoth = (flags: Uint8Array, others: Uint8Array): Uint8Array => {
-  const both = new Uint8Array(flags.length);
-  for (let i = 0; i < both.length; i++) both[i] = flags[i]! & others[i]!;
-  return both;
 };
 
 /** Evidence for a part that cannot be an object. */

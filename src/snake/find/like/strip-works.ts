@@ -94,11 +94,11 @@ export const votesOfAll = async (
   const sums = noVotes(forest.classes, width * height);
   const reach = reachOf(forest.radius);
   let done = 0;
-  await eachOf(stripsOf(planes, reach), aside, async (strip) => {
+  await eachOf(stripsOf(planes, reach), aside, async (strip, by) => {
     const part = partRound(planes, strip, reach);
     const first = strip.y - part.around.y;
     const rows = [first, first + strip.height] as const;
-    const its = await stripVotes.by(aside, { planes: part.planes, forest, rows }, signal);
+    const its = await stripVotes.by(by, { planes: part.planes, forest, rows }, signal);
     for (const [label, of] of its.entries()) sums[label]!.set(of, strip.y * width);
     done += strip.height;
     await tell(done / height);

@@ -1,6 +1,7 @@
 /** Parts of a search for a map that other workers may do. */
 import { partWork } from '../part-work.js';
 import type { Size } from './box-blur.js';
+import { ellipticityOf } from './ellipticity.js';
 import { type ObjectMap, type ObjectPlane, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 
 /** Input of `scaledPlane`. */
@@ -23,9 +24,20 @@ interface MaskAtScale {
   readonly radius: number;
 }
 
-/** The objects of a mask at its scale, as `objectMap` finds them: the labels, and their radius. */
-export const objectsOf = partWork('objects', async ({ flags, size, radius: scale }: MaskAtScale, signal) => {
+/** The labels of a mask's objects, and their radius. */
+type Objects = Pick<ObjectMap, 'labels' | 'radius'>;
+
+const objects = async ({ flags, size, radius: scale }: MaskAtScale, signal: AbortSignal): Promise<Objects> => {
   const plane = { ...size, name: '', channel: '', values: new Uint16Array() };
   const { labels, radius } = await objectMap({ plane, grain: 1, radius: scale, separability: 0, above: flags }, signal);
-  return { labels, radius } satisfies Pick<ObjectMap, 'labels' | 'radius'>;
+  return { labels, radius };
+};
+
+/** The objects of a mask at its scale, as `objectMap` finds them. */
+export const objectsOf = partWork('objects', objects);
+
+/** The same, and how much they are like ellipses (`ellipticityOf`). */
+export const ellipsesOf = partWork('ellipses', async (mask: MaskAtScale, signal) => {
+  const its = await objects(mask, signal);
+  return { ...its, ellipticity: ellipticityOf(its.labels, mask.size) };
 });

@@ -2,10 +2,12 @@
  * Objects of one plane, all at once: what lies above the threshold that parts the plane best into two classes, at a scale that
  * the objects themselves give, cut apart where they touch.
  */
+
 import { throwIfAborted } from '../../../core/errors.js';
 import { pause } from '../../../core/pause.js';
 import { boxBlur, type Size } from './box-blur.js';
 import { distancesIn } from './distance.js';
+import { flagsAbove, removeMissing } from './flags.js';
 import { filled, opened } from './mask.js';
 import { runsOf } from './runs.js';
 import { twoClasses } from './two-classes.js';
@@ -129,10 +131,8 @@ const upperClass = (plane: ObjectPlane, smoothing: number): Pick<ScaledPlane, 'a
   const classes = twoClasses(even, missing);
   if (classes === undefined || classes.upper > 1 / 2) return undefined;
   const { threshold, separability } = classes;
-  const above = new Uint8Array(even.length);
-  // The sign of the difference: a branch here would be unpredictable.
-  for (let i = 0; i < above.length; i++) above[i] = (threshold - even[i]!) >>> 31;
-  if (missing) for (let i = 0; i < above.length; i++) if (missing[i]) above[i] = 0;
+  const above = flagsAbove(even, threshold);
+  removeMissing(above, missing);
   return { above, separability };
 };
 

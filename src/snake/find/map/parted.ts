@@ -1,9 +1,11 @@
 /** Touching objects, cut where a pixel does not stand out from what surrounds it (ALGORITHMS D.7). */
+
 import type { Aside } from '../../../algorithm/algorithm.js';
 import { throwIfAborted } from '../../../core/errors.js';
 import { boxBlur } from './box-blur.js';
 import { ellipticityOf } from './ellipticity.js';
-import { objectsOf } from './map-works.js';
+import { flagsOver, inBoth } from './flags.js';
+import { ellipsesOf } from './map-works.js';
 import { type ObjectMap, objectMap, rest, type ScaledPlane, smoothingOf } from './object-map.js';
 import { isPopulation } from './population.js';
 
@@ -34,10 +36,7 @@ export const risingIn = async (
   for (const window of windows) {
     const means = boxBlur(even, plane, Math.max(1, Math.round(window * radius)));
     await rest(signal);
-    const rising = new Uint8Array(even.length);
-    // The sign of the difference: a branch here would be unpredictable.
-    for (let i = 0; i < rising.length; i++) rising[i] = (means[i]! - even[i]!) >>> 31;
-    risings.push(rising);
+    risings.push(flagsOver(even, means));
   }
   return risings;
 };
@@ -48,6 +47,12 @@ interface PartedMapOptions {
   readonly even?: Uint16Array;
   /** Other workers, which find the parts of all masks but the last. */
   readonly aside?: Aside | undefined;
+}
+
+/** A map, and how much its parts are like ellipses. */
+interface Shaped {
+  readonly map: ObjectMap;
+  readonly ellipticity: number;
 }
 
 /**
@@ -62,14 +67,17 @@ export const partedMap = async (
 ): Promise<ObjectMap> => {
   const { plane, above, radius, separability } = scaled;
   const { width, height } = plane;
-  const here = (flags: Uint8Array): Promise<ObjectMap> => objectMap(scaled, signal, flags);
-  const meanwhile = async (flags: Uint8Array): Promise<ObjectMap> => {
-    if (aside === undefined) return here(flags);
-    const found = await objectsOf.by(aside, { flags, size: { width, height }, radius }, signal);
-    return { plane, width, height, separability, ...found };
+  const here = async (flags: Uint8Array): Promise<Shaped> => {
+    const map = await objectMap(scaled, signal, flags);
+    return { map, ellipticity: ellipticityOf(map.labels, map) };
   };
-  const maps: Promise<ObjectMap>[] = [];
-  const begin = (map: Promise<ObjectMap>): void => {
+  const meanwhile = async (flags: Uint8Array): Promise<Shaped> => {
+    if (aside === undefined) return here(flags);
+    const { ellipticity, ...found } = await ellipsesOf.by(aside, { flags, size: { width, height }, radius }, signal);
+    return { map: { plane, width, height, separability, ...found }, ellipticity };
+  };
+  const maps: Promise<Shaped>[] = [];
+  const begin = (map: Promise<Shaped>): void => {
     // Rejections are reported where all maps are awaited; this avoids unhandled ones before.
     map.catch(() => {});
     maps.push(map);
@@ -77,16 +85,14 @@ export const partedMap = async (
   begin(meanwhile(above));
   const risings = await risingIn(scaled, WINDOWS, signal, even);
   for (const [k, rising] of risings.entries()) {
-    const flags = new Uint8Array(above.length);
-    for (let i = 0; i < flags.length; i++) flags[i] = above[i]! & rising[i]!;
+    const flags = inBoth(above, rising);
     begin(k + 1 < risings.length ? meanwhile(flags) : here(flags));
   }
   const [whole, ...others] = await Promise.all(maps);
   throwIfAborted(signal);
-  let [best, most] = [whole!, ellipticityOf(whole!.labels, whole!)];
+  let best = whole!;
   for (const pieces of others) {
-    const ellipticity = ellipticityOf(pieces.labels, pieces);
-    if (ellipticity > most && isPopulation(pieces, FEW)) [best, most] = [pieces, ellipticity];
+    if (pieces.ellipticity > best.ellipticity && isPopulation(pieces.map, FEW)) best = pieces;
   }
-  return best;
+  return best.map;
 };

@@ -1,8 +1,11 @@
 /** Parts of a plane's map and of two masks below its threshold, of which the likeliest objects are chosen (ALGORITHMS D.7). */
+
 import type { Aside } from '../../../algorithm/algorithm.js';
+import { lookedUp } from '../../../core/numbers/looked-up.js';
 import { partWork } from '../part-work.js';
 import { boxBlur } from './box-blur.js';
 import { evidenceOf } from './evidence.js';
+import { flagsAbove, inBoth, removeMissing } from './flags.js';
 import { objectsOf } from './map-works.js';
 import { type ObjectMap, type ScaledPlane, smoothingOf } from './object-map.js';
 import { FEW, partedMap, risingIn } from './parted.js';
@@ -112,9 +115,8 @@ const lowerParts = async (
   const [rising] = await risingIn(scaled, [WINDOW], signal, even);
   const partsBelow = async (share: number): Promise<Int32Array> => {
     const least = Math.floor(threshold + share * (ground - threshold));
-    const flags = new Uint8Array(even.length);
-    for (let i = 0; i < flags.length; i++) flags[i] = rising![i]! & ((least - even[i]!) >>> 31);
-    if (missing) for (let i = 0; i < flags.length; i++) if (missing[i]) flags[i] = 0;
+    const flags = inBoth(rising!, flagsAbove(even, least));
+    removeMissing(flags, missing);
     return (await objectsOf.by(aside, { flags, size: { width, height }, radius }, signal)).labels;
   };
   return Promise.all(LOWER.map(partsBelow));
@@ -128,9 +130,7 @@ const placesIn = ({ even, ground, objects }: Classes): Uint8Array => {
   for (let value = 0; value < places.length; value++) {
     places[value] = Math.round(Math.min(CERTAIN, Math.max(0, unit * (value - ground))));
   }
-  const of = new Uint8Array(even.length);
-  for (let i = 0; i < of.length; i++) of[i] = places[even[i]!]!;
-  return of;
+  return lookedUp(even, places, new Uint8Array(even.length));
 };
 
 /** Median area of the parts, weighted by area. */

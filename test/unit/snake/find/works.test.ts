@@ -38,13 +38,14 @@ const like = [10, 29].map((k) => {
 });
 
 /** Other workers, some of which take their time. @param next the number of a work */
-const late =
-  (next: () => number): Aside =>
-  async (work, again) => {
+const late = (next: () => number): Aside => {
+  const aside: Aside = async (work, inParts) => {
     for (let turn = next() % 3; turn > 0; turn--) await new Promise((resolve) => setTimeout(resolve, 5));
     // As it comes from another worker: a copy, without functions.
-    return { done: structuredClone(await searchWork(structuredClone(work), again)) };
+    return { done: structuredClone(await searchWork(structuredClone(work), inParts && aside)) };
   };
+  return aside;
+};
 
 /** Features that hold for longer than until the next. */
 function* wholeFeatures(planes: EvenPlanes, radius: number): Generator<Uint16Array> {
@@ -102,7 +103,8 @@ test('whoever looks at strips of samples, what a forest learns of them and votes
       assert.equal(told.at(-1), 1);
       assert.deepEqual(told, told.toSorted());
     }
-    assert.equal(works, 2 * Math.ceil(planes.height / (8 * reachOf(radius))));
+    // This thread votes on the last strip.
+    assert.equal(works, 2 * Math.ceil(planes.height / (8 * reachOf(radius))) - 1);
   }
 });
 
@@ -152,17 +154,18 @@ test('a search that is aborted while others work at its map ends, and a work tha
   );
 });
 
-test('once a search is aborted, a worker that does a part of it passes nothing on', async () => {
+test('a part of which others do parts comes with the signal that ends it', async () => {
   const controller = new AbortController();
-  let passOn: Aside | undefined;
-  const aside: Aside = (_work, again) => {
-    passOn = again;
+  let given: AbortSignal | undefined;
+  const aside: Aside = (_work, inParts) => {
+    given = inParts;
     return new Promise(() => {});
   };
   const part = assert.rejects(standingParts.by(aside, image, controller.signal), aborted);
+  assert.equal(given?.aborted, false);
   controller.abort();
   await part;
-  await assert.rejects(async () => passOn?.({}), aborted);
+  assert.equal(given?.aborted, true);
 });
 
 for (const [kind, also] of [
@@ -183,10 +186,12 @@ for (const [kind, also] of [
         // Workers that run take the works of the next search.
         await engine.segment(its, { init: boxes.slice(0, 2), starts: 1 }).outcome;
         const { contours } = await engine.segment(its, { init: 'auto', starts: 1, ...also }).outcome;
-        const sumOf = (count: 'aside' | 'inParts'): number => workers.reduce((sum, worker) => sum + worker[count], 0);
+        const sumOf = (count: 'aside' | 'inParts' | 'served'): number =>
+          workers.reduce((sum, worker) => sum + worker[count], 0);
         return {
           aside: sumOf('aside'),
           inParts: sumOf('inParts'),
+          served: sumOf('served'),
           shapes: contours.map(({ geometry, properties }) => [
             geometry,
             properties.measurements,
@@ -198,11 +203,12 @@ for (const [kind, also] of [
       }
     };
     const plain = await found(1, {});
-    for (const faults of [{}, { asideFails: true }, { asideDies: true }]) {
-      const { aside, inParts, shapes } = await found(3, faults);
+    for (const faults of [{}, { asideFails: true }, { asideDies: true }, { servingDies: true }]) {
+      const { aside, inParts, served, shapes } = await found(3, faults);
       assert.deepEqual(shapes, plain.shapes);
       assert.ok(aside > inParts, 'no worker was asked');
       assert.equal(inParts > 0, 'like' in also);
+      if (Object.keys(faults).length === 0 || 'servingDies' in faults) assert.equal(served > 0, 'like' in also);
     }
     assert.equal((await found(2, {})).aside, 0);
   });
