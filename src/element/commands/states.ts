@@ -38,7 +38,7 @@ export const statesOf = ({
   hasFound: finding.open.length > 0,
   ...Object.fromEntries(objects.classes.slice(0, KEYED).map((_, k) => [`class.${k + 1}`, true])),
   hasSelection: collection.selected !== undefined,
-  canUndo: collection.canUndo,
+  canUndo: collection.canUndo || drafting,
   canRedo: collection.canRedo,
   hasPicture,
   picture: hasPicture && pictureShown,

@@ -100,10 +100,18 @@ export const polygonTool = (bench: Workbench): Tool => {
     vertices = [...vertices, at];
     tell();
   };
+  const takeBack = (): boolean => {
+    const begun = vertices.length > 0;
+    vertices = vertices.slice(0, -1);
+    if (begun) tell();
+    show();
+    return begun;
+  };
   return {
     id: 'polygon',
     cursor: 'crosshair',
     reset,
+    takeBack,
     press() {
       pressed = true;
       return true;
@@ -155,12 +163,7 @@ export const polygonTool = (bench: Workbench): Tool => {
         show();
         return true;
       }
-      if (key === 'Backspace' && vertices.length > 0) {
-        vertices = vertices.slice(0, -1);
-        tell();
-        show();
-        return true;
-      }
+      if (key === 'Backspace') return takeBack();
       if (key === 'Enter' && vertices.length > 0) {
         close();
         return true;

@@ -4,6 +4,14 @@ import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { click, frame, inWindow, sharedEllipse } from '../support.js';
 
+const SQUARE: [number, number][] = [
+  [20, 20],
+  [60, 20],
+  [60, 60],
+  [20, 60],
+  [20, 20],
+];
+
 describe('a polygon', () => {
   const shared = sharedEllipse({ lang: 'en', panel: false });
 
@@ -72,5 +80,32 @@ describe('a polygon', () => {
     expect(await says()).to.contain('Vertices: 1');
     await sendKeys({ press: 'Backspace' });
     expect(await says()).to.equal(hint);
+  });
+
+  it('loses its last vertex by undo, and no object that was drawn before', async () => {
+    const element = await take();
+    const features = [{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [SQUARE] }, properties: {} }];
+    await element.import(JSON.stringify({ type: 'FeatureCollection', features }));
+    const says = async (): Promise<string> => {
+      await element.updateComplete;
+      return said(element);
+    };
+    const undo = async (): Promise<void> => {
+      await sendKeys({ down: 'Control' });
+      await sendKeys({ press: 'z' });
+      await sendKeys({ up: 'Control' });
+    };
+    for (const [x, y] of [
+      [100, 60],
+      [200, 60],
+    ] as const)
+      await click(element, x, y);
+    await undo();
+    expect(await says()).to.contain('Vertices: 1');
+    await element.executeCommand('snake.undo');
+    expect(await says()).not.to.contain('Vertices');
+    expect(element.contours.features).to.have.lengthOf(1);
+    await undo();
+    expect(element.contours.features, 'once nothing is drawn').to.have.lengthOf(0);
   });
 });
