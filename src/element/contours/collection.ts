@@ -19,6 +19,7 @@ import {
   removing,
   undone,
 } from './edits.js';
+import { countObjects } from './objects.js';
 import { arranged, grown, type OpenChange, opened, wasUndone } from './open-change.js';
 
 /** Dispatched as `edits` after every change of the list that was made here, before the element's own events. */
@@ -236,7 +237,10 @@ export class Collection extends EventTarget {
     this.#selects([...left, ...others], reason);
   }
 
-  /** Goes a step back or forth. Where that removes the selected contour, one that it brings back is selected, of a volume the nearest to the slice shown. */
+  /**
+   * Goes a step back or forth. Where that removes the selected contour, the object that it brings back is selected, of a volume its contour nearest to
+   * the slice shown; of several objects none is, as after a search: some may be hidden.
+   */
   #travel(
     step: { readonly work: ImageWork; readonly change: Change } | undefined,
     message: 'undone' | 'redone',
@@ -247,7 +251,7 @@ export class Collection extends EventTarget {
     const back = slice === undefined ? come.at(-1) : nearestTo(come, slice);
     const lost = this.#selected === undefined || !step.work.contours.some(({ id }) => id === this.#selected);
     this.#set(step.work, step.change);
-    if (back && lost) this.select(back.id, step.change.reason);
+    if (back && lost && countObjects(come) === 1) this.select(back.id, step.change.reason);
     this.voice.say(message);
     return true;
   }

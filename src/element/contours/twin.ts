@@ -2,6 +2,7 @@
 import { areaOf, boundsOf } from '../../contours/geometry.js';
 import { sliceOf } from '../../contours/on-slice.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { countObjects } from './objects.js';
 
 /** Minimum agreement, in tenths, of the bounding boxes and the areas of two outlines of one object. */
 const ALIKE = 8;
@@ -26,8 +27,8 @@ const hasTwin = (contour: ContourFeature, contours: readonly ContourFeature[]): 
 };
 
 /**
- * How many of the contours that a run found are there once more: a single one where another is nearly the same, of several those whose bounds
- * another has, too.
+ * How many of the objects that a run found are there once more: a single contour where another is nearly the same, of several those whose bounds
+ * another has, too. Of a volume's object one contour suffices.
  */
 export const twinsOf = (found: readonly ContourFeature[], contours: readonly ContourFeature[]): number => {
   const [first] = found;
@@ -38,5 +39,5 @@ export const twinsOf = (found: readonly ContourFeature[], contours: readonly Con
   };
   const its = new Set(found.map(({ id }) => id));
   const others = new Set(contours.filter(({ id }) => !its.has(id)).map(keyOf));
-  return found.filter((contour) => others.has(keyOf(contour))).length;
+  return countObjects(found.filter((contour) => others.has(keyOf(contour))));
 };

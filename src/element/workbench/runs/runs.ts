@@ -13,7 +13,7 @@ import type { ClientRun } from '../../client/client-run.js';
 import type { Collection } from '../../contours/collection.js';
 import { inheriting, isOfVolume, keepIn } from '../../contours/kept.js';
 import { doneMessage } from '../../contours/measured.js';
-import { sameOutlines, wholeOf } from '../../contours/objects.js';
+import { countObjects, sameOutlines, wholeOf } from '../../contours/objects.js';
 import { twinsOf } from '../../contours/twin.js';
 import type { Extensions } from '../../extensions/extensions.js';
 import { titleIn } from '../../extensions/table.js';
@@ -319,7 +319,8 @@ export class Runs extends EventTarget {
     this.trials.passed();
     const again = !refined && replaced.length === 0 && !result.cancelled;
     const twins = again ? twinsOf(contours, this.collection.contours) : 0;
-    if (twins > 0) voice.say(contours.length > 1 ? 'objectsAgain' : 'objectAgain', { count: twins }, 'snake.undo');
+    if (twins > 0)
+      voice.say(countObjects(contours) > 1 ? 'objectsAgain' : 'objectAgain', { count: twins }, 'snake.undo');
     else {
       const most = from === 'auto' ? mostObjects(options, options.algorithm, stage.seat.algorithms) : undefined;
       const full = most !== undefined && found.contours.length >= most;

@@ -235,6 +235,22 @@ describe('a collection', () => {
     ]);
   });
 
+  it('selects the object that a step brings back, and none of several, of which a person may have hidden some', () => {
+    const { collection } = setUp();
+    const selected = (): string | undefined => collection.selected?.id;
+    collection.put([square(1)], 'import');
+    collection.put([square(2), square(3)], 'segment');
+    collection.undo();
+    collection.redo();
+    assert.equal(selected(), undefined);
+    collection.remove([uuidOf(3)], 'remove');
+    collection.undo();
+    assert.equal(selected(), uuidOf(3));
+    collection.remove([uuidOf(1), uuidOf(2), uuidOf(3)], 'remove');
+    collection.undo();
+    assert.equal(selected(), undefined);
+  });
+
   it('tells once of all contours that one change concerns', () => {
     const told: unknown[][] = [];
     const collection = new Collection({

@@ -24,3 +24,17 @@ test('of several that are found, those are told that are there already', () => {
   assert.equal(twinsOf(found, [line('old', line1), ...found]), 1);
   assert.equal(twinsOf(found, [line('old', line1), line('older', line2), ...found]), 2);
 });
+
+test('an object of a volume is one, however many of its slices are there already', () => {
+  const slices = (object: string): ContourFeature[] =>
+    [4, 5, 6].map((z) => {
+      const contour = line(`${object}${z}`, line1);
+      const { geometry, properties } = contour;
+      return {
+        ...contour,
+        geometry: { ...geometry, plane: { c: -1, z, t: 0 } },
+        properties: { ...properties, metadata: { object } },
+      };
+    });
+  assert.equal(twinsOf(slices('new'), [...slices('old'), ...slices('new')]), 1);
+});
