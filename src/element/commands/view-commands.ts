@@ -1,6 +1,6 @@
 /** Commands that change what is seen, and no contour. */
 import type { Workbench } from '../workbench/workbench.js';
-import { type CommandDeclaration, settled } from './declaration.js';
+import { type CommandDeclaration, settled, withLoaded } from './declaration.js';
 
 const isFull = (element: Element): boolean => document.fullscreenElement === element;
 
@@ -86,7 +86,9 @@ export const viewCommands: readonly CommandDeclaration[] = [
     title: 'goTo',
     when: 'hasImage',
     run: (bench, place) =>
-      typeof place === 'string' ? bench.moving.goTo(place) : showField(bench, 'display', '#place'),
+      typeof place === 'string'
+        ? withLoaded(bench, import('../workbench/go-to.js'), ({ goTo }) => goTo(bench, place))
+        : showField(bench, 'display', '#place'),
   },
   {
     id: 'snake.view.navigator',

@@ -1,20 +1,15 @@
-/** Moves of the view to objects and coordinates; in a volume, to their slice too. */
+/** Moves of the view to objects; in a volume, to their slice too. */
 import { sliceOf } from '../../contours/on-slice.js';
 import { type AnnotatedObject, contourOn } from '../contours/objects.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
-import { centreOn, fitAround, panTo } from '../viewer/view-moves.js';
+import { fitAround, panTo } from '../viewer/view-moves.js';
 import type { ObjectActions } from './editing/object-actions.js';
 import { uncovered } from './uncovered.js';
-import type { Voice } from './voice.js';
-
-/** Two numbers, as people write a place. */
-const PLACE = /^[\s([]*(?:x\s*[:=]?)?\s*(-?\d+(?:\.\d+)?)[\s,;]+(?:y\s*[:=]?)?\s*(-?\d+(?:\.\d+)?)[\s)\]]*$/i;
 
 /** Moves the view, for commands and for the lists of objects. */
 export class Moving {
   constructor(
-    private readonly voice: Voice,
     private readonly stage: Stage,
     private readonly objects: ObjectActions,
     private readonly showSlice: (slice: number) => void,
@@ -45,18 +40,6 @@ export class Moving {
     if (!hold || !object) return;
     const { canvas } = hold.viewer;
     if (uncovered(this.element, canvas) < canvas.clientHeight) this.lookAt(object);
-  }
-
-  /** Moves the view to coordinates, two numbers in full-resolution pixels; says what is wanted, and is false, where the text is none that lie on the image. */
-  goTo(text: string): boolean {
-    const { hold, image } = this.stage;
-    if (!hold?.item || !image) return false;
-    const [, x, y] = PLACE.exec(text)?.map(Number) ?? [];
-    const { width, height } = image;
-    const there = x !== undefined && y !== undefined && x >= 0 && y >= 0 && x <= width && y <= height;
-    if (there) centreOn(hold, x, y);
-    this.voice.say(there ? 'wentTo' : 'noPlace', there ? { x, y } : { width, height });
-    return there;
   }
 
   #show(object: AnnotatedObject, move: typeof fitAround): void {

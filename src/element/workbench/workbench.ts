@@ -128,7 +128,7 @@ export class Workbench {
       this.objects,
       () => viewOf(this.projection).pixel,
     );
-    this.moving = new Moving(this.voice, this.stage, this.objects, (slice) => this.showSlice(slice), element);
+    this.moving = new Moving(this.stage, this.objects, (slice) => this.showSlice(slice), element);
     measureLater(this.stage, this.collection);
     const { voice, stage, collection, runs, visibility, learnt } = this;
     this.searching = new Searching(element, voice, stage, collection, runs, this.extensions);

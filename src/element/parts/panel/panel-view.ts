@@ -8,6 +8,7 @@ import { measurementNames, scaleOf } from '../../seeing/colours.js';
 import { displayRequest } from '../../viewer/display-request.js';
 import { inView } from '../../viewer/in-view.js';
 import { saveClasses } from '../../workbench/files/files.js';
+import { goTo } from '../../workbench/go-to.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import type { ListState } from '../objects/list-state.js';
 import { PREVIEW, type PreviewRequest } from './channel-preview.js';
@@ -152,7 +153,7 @@ const displayView = (bench: Workbench, run: (id: string) => void, leave: () => v
     change: (next) => seeing.change(next),
     valueAt: (share) => seeing.valueAt(share),
     shareOf: (value) => seeing.shareOf(value),
-    goTo: (text) => bench.moving.goTo(text),
+    goTo: (text) => goTo(bench, text),
     showNavigator: (shown) => seeing.showNavigator(shown),
     toggleMagnifier: () => run('snake.view.magnifier'),
     upright: () => run('snake.view.upright'),
