@@ -4,14 +4,15 @@
  */
 import type { Algorithm, Aside, Elsewhere, OnDevice, Places } from '../../algorithm/algorithm.js';
 import type { Executor } from '../../compute/executor.js';
+import { later } from '../../core/later.js';
 import { Lanes, type LanesOptions } from '../../image/pool/lanes.js';
 import type { ImageSource } from '../../image/samples.js';
 import { Gathered, singly } from './calling.js';
 import { type Carrying, carriedOut } from './carried-out.js';
 import type { Evolver } from './evolver.js';
-import { GroupedPlaces } from './grouped-places.js';
+import { freest, GroupedPlaces } from './grouped-places.js';
 import { ListPlaces, RUNS_EACH, type Taking } from './places.js';
-import { SharedWorks } from './shared-works.js';
+import type { SharedWorks } from './shared-works.js';
 import type { EvolvingStats } from './stats.js';
 
 /** The workers that an engine may start. */
@@ -21,6 +22,9 @@ export interface Evolvers extends LanesOptions {
   /** Pixels of a list's starts per worker that is started; 2¹⁶ when not given. */
   readonly worth?: number;
 }
+
+/** Needed by searches alone. */
+const sharing = later(() => import('./shared-works.js'));
 
 /** Maximum number of workers: one thread reads the samples for all of them, and each worker takes about 10 MB. */
 const MOST_WORKERS = 16;
@@ -36,7 +40,8 @@ export class EvolvingPool {
   readonly #size: number;
   readonly #lanes: Lanes<Evolver>;
   readonly #lists = new Set<Taking>();
-  readonly #shared: SharedWorks;
+  /** Missing before the first. */
+  #shared: SharedWorks | undefined;
   readonly #counts: Carrying['counts'] = { inWorkers: 0, inPlace: 0, bytes: 0 };
   /** Runs under way. */
   #runs = 0;
@@ -56,13 +61,12 @@ export class EvolvingPool {
       doing: 'carry out runs',
       assign: () => {
         for (const list of this.#lists) list.assign();
-        this.#shared.endOrphans();
+        this.#shared?.endOrphans();
       },
       haveWorked: () => this.#counts.inWorkers > 0,
       isIdle: () => this.#runs === 0,
     };
     this.#lanes = new Lanes(pool, options, this.#size === 0 ? why : undefined);
-    this.#shared = new SharedWorks(this.#lanes);
   }
 
   get stats(): EvolvingStats {
@@ -94,6 +98,12 @@ export class EvolvingPool {
     this.#lanes.refuse('the engine was disposed of');
   }
 
+  async #sharing(): Promise<SharedWorks> {
+    const { SharedWorks } = await sharing.load();
+    this.#shared ??= new SharedWorks(this.#lanes);
+    return this.#shared;
+  }
+
   #placesFor(algorithm: Algorithm, wanted: number, onDevice: OnDevice | undefined): Places {
     const places = onDevice ? new GroupedPlaces(this.#lanes) : new ListPlaces(this.#lanes);
     let its = 0;
@@ -114,10 +124,10 @@ export class EvolvingPool {
     const aside: Aside = async (work, inParts) => {
       begun();
       try {
-        const lane = this.#shared.freest;
+        const shared = inParts && (await this.#sharing());
+        const lane = this.#shared?.freest ?? freest(this.#lanes);
         if (lane === undefined) return undefined;
-        const done = inParts ? this.#shared.do(lane, id, work, inParts) : lane.call((its) => its.aside(id, work));
-        return { done: await done };
+        return { done: await (shared ? shared.do(lane, id, work, inParts) : lane.call((its) => its.aside(id, work))) };
       } catch {
         return undefined;
       } finally {
