@@ -1,4 +1,4 @@
-import { type Remote, wrap } from 'comlink';
+import { type Remote, releaseProxy, wrap } from 'comlink';
 import { abortError, fromErrorData, isErrorData, SegmenterError, show } from '../../core/errors.js';
 import { because } from '../../core/reasons.js';
 import { lifeIn, onEndOf } from '../../worker/life.js';
@@ -111,6 +111,8 @@ export class WorkerLink<Its = Session> {
     this.worker.removeEventListener('error', this.#onError);
     this.worker.removeEventListener('messageerror', this.#onMessageError);
     this.worker.removeEventListener('message', this.#onMessage);
+    // Comlink keeps, for good, all that a call without an answer holds.
+    this.#session[releaseProxy]();
     this.worker.terminate();
     for (const refuse of [...this.#pending]) refuse(error);
   }

@@ -1,5 +1,5 @@
 /** One worker of a pool, from its start to its end. */
-import { type Remote, wrap } from 'comlink';
+import { type Remote, releaseProxy, wrap } from 'comlink';
 import { givePacked } from '../codecs/give-packed.js';
 import type { PoolWorker } from './pool-worker.js';
 
@@ -88,6 +88,8 @@ export class Lane<Role> {
     this.worker.removeEventListener('message', this.#onFirst);
     this.worker.removeEventListener('error', this.#onError);
     this.worker.removeEventListener('messageerror', this.#onError);
+    // Comlink keeps, for good, all that a call without an answer holds.
+    this.#role[releaseProxy]();
     this.worker.terminate();
     for (const refuse of [...this.#pending, ...this.#errands]) refuse(new Error('the worker ended'));
   }
