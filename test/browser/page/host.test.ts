@@ -328,6 +328,56 @@ describe('contributions', () => {
   });
 });
 
+describe('a run that is asked for while the page hears of the outcome of another', () => {
+  const shared = sharedEllipse();
+  const box = { x: 90, y: 70, width: 140, height: 100 };
+  /** Asks for two runs where the event comes the next time, at once and after a microtask: one of them is one too many. */
+  const chained = (element: SnakeSegmenter, name: keyof SegmenterEventMap): Promise<(number | string | undefined)[]> =>
+    new Promise((resolve) => {
+      const ask = async (): Promise<string | undefined> =>
+        element.segment(box).then(
+          ({ geometry }) => geometry.type,
+          (error) => error.code,
+        );
+      const hear = (): void => {
+        const later = Promise.resolve().then(ask);
+        Promise.all([ask(), later]).then(resolve);
+      };
+      element.addEventListener(name, hear, { once: true });
+    });
+
+  it('begins once that one is over, whether it was done, selected, aborted or failed', async () => {
+    const element = shared();
+    for (const name of ['contour-complete', 'contour-select'] as const) {
+      const next = chained(element, name);
+      await element.segment(box);
+      expect(await next, name).to.have.members(['Polygon', 'busy']);
+    }
+    const stop = new AbortController();
+    element.addEventListener('contour-start', () => stop.abort(), { once: true });
+    const aborted = chained(element, 'contour-cancel');
+    expect(await refused(element.segment(box, { signal: stop.signal }))).to.include({ name: 'AbortError' });
+    expect(await aborted).to.have.members(['Polygon', 'busy']);
+    const failed = chained(element, 'segmenter-error');
+    expect(await refused(element.segment({ ...box, x: 9999 }))).to.include({ code: 'bad-init' });
+    expect(await failed).to.have.members(['Polygon', 'busy']);
+  });
+
+  it('and so does a search of the whole image', async () => {
+    const element = shared();
+    const search = (): Promise<unknown> =>
+      element.segment('auto', { regions: true }).then(
+        () => 'found',
+        (error) => error.code,
+      );
+    const next = new Promise<unknown>((resolve) => {
+      element.addEventListener('contour-complete', () => resolve(search()), { once: true });
+    });
+    expect(await search()).to.equal('found');
+    expect(await next).to.equal('found');
+  });
+});
+
 describe('a browser without custom states', () => {
   afterEach(unmountAll);
 

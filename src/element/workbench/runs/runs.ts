@@ -6,6 +6,7 @@ import { abortable } from '../../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../../core/errors.js';
 import { reading } from '../../../core/given.js';
 import { loaded } from '../../../core/later.js';
+import { nextTask } from '../../../core/next-task.js';
 import { because } from '../../../core/reasons.js';
 import { toldInit } from '../../../worker/checks/told-init.js';
 import type { ContourFeature, RunResult } from '../../../worker/protocol.js';
@@ -31,6 +32,7 @@ import { readOptions, type SplitOptions, without } from './run-options.js';
 import { requestFor } from './run-request.js';
 import { mostObjects } from './settings.js';
 import { Trials } from './trials.js';
+import type { Waiting } from './waiting.js';
 import { WAKE_AGAIN } from './waking.js';
 
 interface Current extends Watched {
@@ -46,6 +48,8 @@ export class Runs extends EventTarget {
   /** From the call of `segment` to its end. */
   #stop: AbortController | undefined;
   #current: Current | undefined;
+  /** The page hears of the outcome of the run, which ends next. */
+  #told = false;
   readonly #front: Front;
   #queue: readonly Waiting[] = [];
   /** The last run, which can be repeated, and the ids of its contours. */
@@ -232,6 +236,7 @@ export class Runs extends EventTarget {
     admits?: Admits,
   ): Promise<ContourFeature> {
     const { element, stage, voice } = this;
+    if (this.#told) await nextTask();
     if (!element.isConnected) throw this.#failed(new SegmenterError('detached'));
     if (this.#stop) throw this.#failed(new SegmenterError('busy'));
     const stop = new AbortController();
@@ -243,9 +248,11 @@ export class Runs extends EventTarget {
       return await this.#run(init, given, ended, replaced, within, admits);
     } catch (error) {
       if (stop.signal.aborted) voice.say('stopped');
+      this.#told = true;
       throw this.#failed(error, this.#current?.run.id);
     } finally {
       this.#stop = undefined;
+      this.#told = false;
       this.#takes = [];
       this.#current = undefined;
       if (stage.signal.aborted || !stage.settled) this.#queue = [];
@@ -313,6 +320,7 @@ export class Runs extends EventTarget {
       ? alone
       : (await loaded(import('./meanwhile.js'))).withMeanwhile(alone, before, whole(), image.placement);
     this.#front.tell(current);
+    this.#told = true;
     const contours = this.#keep(result, now, replaced, given.like !== undefined);
     const its = slice === undefined ? given : { ...given, slice };
     this.#last = { algorithm, init, given: its, ids: contours.map((contour) => contour.id) };
@@ -390,10 +398,3 @@ export class Runs extends EventTarget {
 
 /** Contours of a result that are kept. */
 export type Admits = (result: RunResult) => RunResult;
-
-/** Drawing made while a run was under way. */
-interface Waiting {
-  readonly init: SegmentInit;
-  readonly options: SegmentOptions | (() => SegmentOptions) | undefined;
-  readonly within: Drawn | undefined;
-}

@@ -28,6 +28,8 @@ export interface Search {
   readonly id: string;
   readonly stop: AbortController;
   paused: boolean;
+  /** The page hears of its outcome, and it ends next. */
+  told?: boolean;
   runs?: RegionRuns;
   result?: SearchResult;
 }
@@ -89,6 +91,7 @@ export const carriedOut = async (
   }
   const kept = await result.end();
   if (signal.aborted) throw abortError();
+  search.told = true;
   return ended(voice, search, kept, runs.cancelled, performance.now() - started);
 };
 

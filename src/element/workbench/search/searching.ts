@@ -2,6 +2,7 @@
 import { abortable } from '../../../core/abort.js';
 import { codedError, isAbort, SegmenterError } from '../../../core/errors.js';
 import { later } from '../../../core/later.js';
+import { nextTask } from '../../../core/next-task.js';
 import { uuid } from '../../../core/uuid.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
@@ -79,6 +80,7 @@ export class Searching {
    */
   async start(options: unknown, terms: SearchTerms = {}): Promise<ContourFeature> {
     const { element, stage, voice } = this;
+    if (this.#search?.told) await nextTask();
     const search: Search = { id: uuid(), stop: new AbortController(), paused: false };
     try {
       const { signal, given } = readOptions(options);
@@ -93,6 +95,7 @@ export class Searching {
       return await carriedOut(this.#bench, search, given, ended, terms);
     } catch (error) {
       const coded = codedError(error);
+      search.told = true;
       if (!isAbort(coded)) voice.fail(coded, this.#search === search ? search.id : undefined);
       else voice.emit('contour-cancel', { id: search.id });
       throw coded;
