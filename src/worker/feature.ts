@@ -154,17 +154,24 @@ const uprightAxes = ({ pixelWidth, pixelHeight }: Placement): NonNullable<Placem
 const sum = <T>(items: readonly T[], value: (item: T, index: number) => number): number =>
   items.reduce((total, item, index) => total + value(item, index), 0);
 
-/** Every ring and line of a geometry. */
+/** Every ring, closed, and every line of a geometry. */
 const linesOf = (geometry: Geometry): readonly (readonly Position[])[] => {
   switch (geometry.type) {
     case 'LineString':
       return [geometry.coordinates];
     case 'MultiLineString':
-    case 'Polygon':
       return geometry.coordinates;
+    case 'Polygon':
+      return geometry.coordinates.map(closed);
     case 'MultiPolygon':
-      return geometry.coordinates.flat();
+      return geometry.coordinates.flat().map(closed);
   }
+};
+
+/** A ring that ends where it begins; GeoJSON asks for that, and a caller may have left it out. */
+const closed = (ring: readonly Position[]): readonly Position[] => {
+  const [first, last] = [ring[0], ring.at(-1)];
+  return !first || !last || (first[0] === last[0] && first[1] === last[1]) ? ring : [...ring, first];
 };
 
 /** Keeps finite numbers only: QuPath takes only numbers, and JSON has no others. */

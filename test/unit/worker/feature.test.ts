@@ -86,6 +86,13 @@ describe('measure', () => {
     assert.deepEqual(measured, { 'Area px^2': 96, 'Perimeter px': 48 });
   });
 
+  it('counts the last edge of a ring that is not closed', () => {
+    const open = { type: 'Polygon', coordinates: [square.slice(0, -1), hole.slice(0, -1)] } as const;
+    assert.deepEqual(measure(open), { 'Area px^2': 96, 'Perimeter px': 48 });
+    const parts = { type: 'MultiPolygon', coordinates: [open.coordinates] } as const;
+    assert.deepEqual(measure(parts), { 'Area px^2': 96, 'Perimeter px': 48 });
+  });
+
   it('adds the parts of a MultiPolygon', () => {
     const far = square.map(([x, y]) => [x + 100, y] as const);
     assert.equal(measure({ type: 'MultiPolygon', coordinates: [[square, hole], [far]] })['Area px^2'], 196);
