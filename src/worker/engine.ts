@@ -28,7 +28,7 @@ import type {
   StatsOptions,
 } from './engine-types.js';
 import { EvolvingPool } from './evolving/evolving-pool.js';
-import { type Learner, learnerFor, lessonIn } from './lesson.js';
+import type { Learner } from './lesson.js';
 import type { MeasureOptions } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
 import { readAhead } from './read-ahead.js';
@@ -264,7 +264,7 @@ export class Engine {
     const given = task();
     this.#refuseDisposed();
     this.#rehearsing.end();
-    const { executor } = await this.#sound();
+    const [{ executor }, { learnerFor, lessonIn }] = await Promise.all([this.#sound(), loaded(import('./lesson.js'))]);
     const pixelBudget = checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
     const algorithm = learnerFor(what, this.#registry.get(given.algorithm));
     const checked = await lessonIn(given, algorithm, image);
