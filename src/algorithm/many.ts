@@ -20,23 +20,6 @@ interface Landed {
   readonly result: IteratorResult<RunState, Outcome> | SegmenterError;
 }
 
-/**
- * Steps that know the latest command. A plain generator does not receive the argument of the first `next`, nor any command while a step is
- * pending.
- */
-export const hearing = <State, End>(
-  make: (last: () => RunCommand) => AsyncGenerator<State, End, RunCommand>,
-): AsyncGenerator<State, End, RunCommand> => {
-  let last: RunCommand = 'go';
-  const steps = make(() => last);
-  const { next } = steps;
-  steps.next = (word = 'go') => {
-    last = word;
-    return next.call(steps, word);
-  };
-  return steps;
-};
-
 /** Number of progress reports for a list whose runs yield no states. */
 const SHARES = 100;
 

@@ -1,8 +1,7 @@
 /** The engine, used by Node and by the worker: images, runs, and the backend that they share. */
 
 import type { Algorithm, Geometry, Rated, RunContext, Task } from '../algorithm/algorithm.js';
-import type { BackendInfo } from '../compute/backend.js';
-import { type Backend, createExecutor } from '../compute/backend.js';
+import { type Backend, type BackendInfo, createExecutor } from '../compute/backend.js';
 import { LossBudget } from '../compute/device.js';
 import { keptIn } from '../compute/kept.js';
 import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
@@ -36,7 +35,8 @@ import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
 import { Rehearsing } from './rehearsing.js';
 import { EngineRun, type Run, type RunWork } from './run.js';
-import { type KeptWork, workOf } from './work.js';
+import { workOf } from './work.js';
+import type { KeptWork } from './work-place.js';
 
 export type * from './engine-types.js';
 

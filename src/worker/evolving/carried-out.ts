@@ -1,6 +1,6 @@
 /** A run's states and outcome, wherever it is carried out. */
 import type { OnDevice, RunCommand, RunContext, Steps, Task } from '../../algorithm/algorithm.js';
-import { hearing } from '../../algorithm/many.js';
+import { hearing } from '../../algorithm/hearing.js';
 import { abortable } from '../../core/abort.js';
 import { SegmenterError, throwIfAborted } from '../../core/errors.js';
 import { uuid } from '../../core/uuid.js';
