@@ -56,3 +56,25 @@ export const coded = async <T>(call: () => T | Promise<T>): Promise<T> => {
     throw codedError(error);
   }
 };
+
+/**
+ * The members of an object, with copies of plain data in them, a proxy's included. GeoJSON Features stay as they are: contours
+ * are replaced and not changed. Throws what a getter throws, and a `RangeError` where data hold themselves.
+ */
+export const copied = <T extends object>(value: T): T =>
+  Object.assign(
+    { ...value },
+    Object.fromEntries(Object.entries(value).map(([name, member]: [string, unknown]) => [name, copyOf(member)])),
+  );
+
+const copyOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(copyOf);
+  return typeof value === 'object' && value !== null && isPlain(value) ? copied(value) : value;
+};
+
+/** Objects without a class, of any window, that are no Features. */
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const classless = prototype === null || Object.getPrototypeOf(prototype) === null;
+  return classless && !('type' in value && value.type === 'Feature');
+};

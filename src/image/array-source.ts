@@ -8,30 +8,28 @@ import { bitsOf } from './channels/transform.js';
 import { DescribedImage } from './described-image.js';
 import type { ImageSpec } from './image-spec.js';
 import { halve } from './reduce.js';
-import { cut } from './sample-arrays.js';
-import type { Placement, RegionOptions, SampleArray, Samples } from './samples.js';
+import { cut, sampleArrayIn, sampleArrayOf } from './sample-arrays.js';
+import type { Placement, RegionOptions, Samples } from './samples.js';
 
 /** A coarser level is offered while the finer one is larger than this on its longer side. */
 const COARSEST = 1024;
 
 /** Validates a caller's samples; the engine's exact sums depend on their bounds. */
 export const checkedSamples = (spec: Omit<ImageSpec & { kind: 'samples' }, 'kind'>): Samples => {
-  const { width, height, bands = 1, data, missing } = spec;
+  const { width, height, bands = 1 } = spec;
   const bad = (name: string, value: unknown, wanted: Told): SegmenterError =>
     new SegmenterError('bad-parameter', { name, value: show(value), wanted });
   for (const [name, value] of Object.entries({ width, height, bands }))
     if (!Number.isInteger(value) || value < 1) throw bad(name, value, 'a whole number of at least 1');
-  if (!isSampleArray(data)) throw bad('data', typeof data, 'Uint8Array, Uint16Array or Float32Array');
+  const data = sampleArrayOf(spec.data);
   if (data.length !== width * height * bands)
     throw bad('data', `${data.length} samples`, `${width} × ${height} × ${bands} = ${width * height * bands} samples`);
-  if (missing !== undefined && !(missing instanceof Uint8Array)) throw bad('missing', missing, 'Uint8Array');
-  if (missing !== undefined && missing.length !== width * height)
+  const missing = spec.missing === undefined ? undefined : sampleArrayIn(spec.missing);
+  if (spec.missing !== undefined && !(missing instanceof Uint8Array)) throw bad('missing', spec.missing, 'Uint8Array');
+  if (missing instanceof Uint8Array && missing.length !== width * height)
     throw bad('missing', `${missing.length} flags`, `${width * height} flags, one a pixel`);
-  return { width, height, bands, data, ...(missing === undefined ? {} : { missing }) };
+  return { width, height, bands, data, ...(missing instanceof Uint8Array && { missing }) };
 };
-
-const isSampleArray = (data: unknown): data is SampleArray =>
-  data instanceof Uint8Array || data instanceof Uint16Array || data instanceof Float32Array;
 
 /** Samples in memory as an image. */
 export class ArraySource extends DescribedImage {

@@ -4,6 +4,7 @@ import { isAbort, reasonOf, SegmenterError, show } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { because, type Told } from '../core/reasons.js';
 import { bitsOf } from './channels/transform.js';
+import { sampleArrayIn } from './sample-arrays.js';
 import type { ImageSource, RegionOptions, Samples } from './samples.js';
 
 /** Rejects with a coded error. */
@@ -24,18 +25,17 @@ export const checkedRegion = async (
   }
   const { width, height } = rect;
   const { bands } = source;
-  const { data, missing } = samples ?? {};
+  const [data, missing] = [sampleArrayIn(samples?.data), samples?.missing];
   const count = width * height;
-  const kind = data instanceof Uint8Array || data instanceof Uint16Array || data instanceof Float32Array;
   const fits =
-    kind &&
+    data &&
     samples.width === width &&
     samples.height === height &&
     samples.bands === bands &&
     data.length === count * bands &&
     bitsOf(data) === source.bits &&
     (missing === undefined || (missing instanceof Uint8Array && missing.length === count));
-  if (fits) return samples;
+  if (fits) return data === samples.data ? samples : { ...samples, data };
   throw unreadable(
     because('region-other')`its region of ${width} × ${height} pixels gave no ${bands} × ${source.bits} bits of each`,
   );

@@ -1,6 +1,6 @@
 /** Arrays of samples: made, and cut. */
 
-import { SegmenterError } from '../core/errors.js';
+import { badParameter, SegmenterError } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { because } from '../core/reasons.js';
 import type { SampleArray, Samples } from './samples.js';
@@ -51,4 +51,33 @@ export const cut = (samples: Samples, { x, y, width, height }: Rect): Samples =>
     mask.set(missing.subarray(at, at + width), r * width);
   }
   return { width, height, bands, data: part, missing: mask };
+};
+
+const bytesIn = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+/** Views of the arrays that samples come in, by the names of these. */
+const views: Readonly<Record<string, (array: ArrayBufferView) => SampleArray>> = {
+  Uint8Array: bytesIn,
+  Uint8ClampedArray: bytesIn,
+  Uint16Array: ({ buffer, byteOffset, byteLength }) => new Uint16Array(buffer, byteOffset, byteLength / 2),
+  Float32Array: ({ buffer, byteOffset, byteLength }) => new Float32Array(buffer, byteOffset, byteLength / 4),
+};
+
+const nameOf = (array: ArrayBufferView): string => Object.prototype.toString.call(array).slice(8, -1);
+
+/** Samples of any window, those of a picture on a canvas too, in the same memory; `undefined` for anything else. */
+export const sampleArrayIn = (value: unknown): SampleArray | undefined => {
+  if (value instanceof Uint8Array || value instanceof Uint16Array || value instanceof Float32Array) return value;
+  if (!ArrayBuffer.isView(value)) return undefined;
+  const name = nameOf(value);
+  return Object.hasOwn(views, name) ? views[name]?.(value) : undefined;
+};
+
+/** Samples as of `sampleArrayIn`. Throws `bad-parameter` for anything else. */
+export const sampleArrayOf = (value: unknown): SampleArray => {
+  const samples = sampleArrayIn(value);
+  if (samples) return samples;
+  const given = ArrayBuffer.isView(value) ? nameOf(value) : typeof value;
+  throw badParameter('data', given, 'Uint8Array, Uint16Array or Float32Array');
 };

@@ -6,6 +6,7 @@ import type { ExecutorStats } from '../compute/executor.js';
 import type { PartName } from '../core/parts.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import type { DecodingStats } from '../image/pool/stats.js';
+import type { SampleArray } from '../image/samples.js';
 import type { Evolvers } from './evolving/evolving-pool.js';
 import type { EvolvingStats } from './evolving/stats.js';
 import type { SegmentRequest } from './protocol.js';
@@ -25,7 +26,10 @@ export interface EngineOptions {
 }
 
 /** Samples in memory: the bands of each pixel together, 1 band if not given. They are not copied and must not be changed. */
-export type ArrayImage = Omit<Extract<ImageSpec, { readonly kind: 'samples' }>, 'kind'>;
+export interface ArrayImage extends Omit<Extract<ImageSpec, { readonly kind: 'samples' }>, 'kind' | 'data'> {
+  /** The `data` of an `ImageData` has 4 bands. */
+  readonly data: SampleArray | Uint8ClampedArray;
+}
 
 /**
  * A request for a run of the engine. Parameters of the algorithm are members beside `algorithm` and `init`, by name, or in `parameters`, which takes any name.

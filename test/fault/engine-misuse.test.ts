@@ -1,6 +1,7 @@
 /** Every member of the engine with whatever a caller may pass: nothing but coded errors leaves, and the engine goes on. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import type { RunContext, Task } from '../../src/algorithm/algorithm.js';
 import { SegmenterError } from '../../src/core/errors.js';
@@ -125,6 +126,53 @@ test('what fuzzers found once', async () => {
   assert.ok(typeof run === 'object' && run !== null && 'result' in run);
   await assert.rejects(Promise.resolve(run.result), wrong);
   for (const contour of [null, proxy]) assert.equal(Reflect.apply(requestOf, undefined, [contour]), undefined);
+});
+
+test('samples may be of another window, or of a canvas; what else there is, is named', async () => {
+  const expected = (await engine.segment(image, { init }).result).geometry;
+  const [theirs, mask]: [Uint8Array, Uint8Array] = runInNewContext(
+    '[Uint8Array.from(data), new Uint8Array(data.length)]',
+    { data: [...data] },
+  );
+  const own = {
+    name: 'own',
+    bands: 1,
+    bits: 8,
+    width: 24,
+    height: 16,
+    levels: [{ width: 24, height: 16, scaleX: 1, scaleY: 1 }],
+    region: async () => ({ ...about, bands: 1, data: theirs }),
+    close: () => {},
+  } as const;
+  for (const given of [
+    { ...about, data: theirs, missing: mask },
+    { ...about, data: Uint8ClampedArray.from(data) },
+  ]) {
+    const loaded = await engine.load(given);
+    assert.deepEqual((await engine.segment(loaded, { init }).result).geometry, expected);
+    engine.close(loaded);
+  }
+  const source = await engine.load(own);
+  assert.ok((await engine.segment(source, { init, domain: { x: 0, y: 0, width: 24, height: 16 } }).result).geometry);
+  engine.close(source);
+  await assert.rejects(
+    Promise.resolve(call(engine, 'load', { ...about, data: Int16Array.from(data) })),
+    coded('bad-parameter', 'Int16Array'),
+  );
+});
+
+test('a start that the caller changes afterwards is the one that was given', async () => {
+  const given = { init: { ...init }, hints: { inside: [[12, 8]] }, domain: { x: 0, y: 0, width: 24, height: 16 } };
+  const { geometry } = await engine.segment(image, structuredClone(given)).result;
+  const run = engine.segment(image, given);
+  Object.assign(given.init, { x: 0, width: 3 });
+  given.hints.inside[0]?.fill(1);
+  given.domain.width = 4;
+  assert.deepEqual((await run.result).geometry, geometry);
+  const boxes = [{ ...init }, { ...init, height: 9 }];
+  const list = engine.segment(image, { init: boxes });
+  boxes.length = 0;
+  assert.equal((await list.outcome).contours.length, 2);
 });
 
 test('a source that fails is told, and does not keep the engine from being disposed of', async () => {

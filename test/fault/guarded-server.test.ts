@@ -1,6 +1,7 @@
 /** Servers that ask for a token: the host is asked before each request, and once more after a refusal. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { RequestSettings } from '../../src/image/io/request.js';
 import { open } from '../../src/image/open.js';
 import { dicomWeb, instanceOf } from '../support/images/dicom-slide.js';
 import { fileBytes } from '../support/images/image-files.js';
@@ -31,6 +32,41 @@ test('every request has the headers that the host gives for its address', async 
   assert.ok(asked.some((url) => url.endsWith('dzi-png.dzi')) && asked.some((url) => url.includes('_files/')));
   const tiff = await open({ kind: 'url', url: server.url('cog.tif'), request });
   await tiff.region({ x: 0, y: 0, width: 8, height: 8 }, 0);
+});
+
+test('headers may be an object, Headers or pairs, in any case', async () => {
+  token = 'first';
+  const Authorization = 'Bearer first';
+  const forms: RequestSettings['headers'][] = [
+    { Authorization },
+    { authorization: Authorization },
+    new Headers({ Authorization }),
+    new Map([['Authorization', Authorization]]),
+    [['Authorization', Authorization]],
+  ];
+  for (const headers of forms) {
+    const request = (): RequestSettings => ({ ...(headers && { headers }) });
+    const image = await open({ kind: 'url', url: server.url('cog.tif'), request });
+    assert.equal(image.width, 262);
+  }
+});
+
+test('settings that no request can have are told at once, and not asked for over the network', async () => {
+  server.requests.length = 0;
+  const odd: readonly [unknown, RegExp][] = [
+    ['Bearer first', /requestInit .*cog\.tif: it must give \{headers, credentials\}, and gave Bearer first/],
+    [{ headers: { Authorization: 'a\nb' } }, /requestInit .*cog\.tif: its headers cannot be sent/],
+    [{ headers: { 'a b': 'c' } }, /its headers cannot be sent/],
+    [{ headers: 'Bearer first' }, /its headers cannot be sent/],
+    [{ headers: { Authorization: Symbol('x') } }, /its headers cannot be sent/],
+    [{ credentials: 'always' }, /omit, same-origin or include, and are always/],
+  ];
+  for (const [given, message] of odd) {
+    const spec = { kind: 'url', url: server.url('cog.tif'), request: () => given };
+    const opened: unknown = Reflect.apply(open, undefined, [spec]);
+    await assert.rejects(Promise.resolve(opened), { code: 'bad-parameter', message });
+  }
+  assert.equal(server.requests.length, 0);
 });
 
 test('a function of the host that fails is told at once, with its own text, and is not asked again', async () => {

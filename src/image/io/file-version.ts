@@ -51,5 +51,5 @@ export const ifUnchanged = (url: string, { etag, modified }: FileVersion): Recor
   if (page !== undefined && new URL(url).origin !== page) return {};
   const strong = etag !== undefined && !etag.startsWith('W/') ? etag : undefined;
   const condition = strong ?? (etag === undefined ? modified : undefined);
-  return condition === undefined ? {} : { 'If-Range': condition };
+  return condition === undefined ? {} : { 'if-range': condition };
 };

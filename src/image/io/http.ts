@@ -112,8 +112,8 @@ const attempt = async (
   const either = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]);
   const part = range === undefined ? last && `-${last}` : `${range[0]}-${range[0] + range[1] - 1}`;
   const headers: Record<string, string> = {
-    ...(accept === undefined ? {} : { Accept: accept }),
-    ...(part === undefined ? {} : { Range: `bytes=${part}`, ...(version ? ifUnchanged(url, version) : {}) }),
+    ...(accept === undefined ? {} : { accept }),
+    ...(part === undefined ? {} : { range: `bytes=${part}`, ...(version ? ifUnchanged(url, version) : {}) }),
   };
   try {
     // Through its cache a browser asks for one range of an address at a time, the next once the last one’s answer began.

@@ -1,10 +1,10 @@
 /** Additions of a host to the requests of the engine. */
-import { badParameter, reasonOf } from '../../core/errors.js';
+import { badParameter, reasonOf, show } from '../../core/errors.js';
 
 /** Headers and credentials of a request. */
 export interface RequestSettings {
-  /** Such as `Authorization`. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Such as `Authorization`: an object, `Headers`, or pairs of names and values. */
+  readonly headers?: Readonly<Record<string, string>> | Iterable<[string, string]>;
   /** Whether cookies go to other origins: `include`. As `fetch` does when not given. */
   readonly credentials?: 'omit' | 'same-origin' | 'include';
 }
@@ -15,19 +15,37 @@ export interface RequestSettings {
  */
 export type AskRequest = (url: string, refused?: number) => RequestSettings | Promise<RequestSettings>;
 
-const isSettings = (value: unknown): value is RequestSettings => typeof value === 'object' && value !== null;
+const credentialsOf: readonly unknown[] = ['omit', 'same-origin', 'include'] satisfies RequestSettings['credentials'][];
 
-const settingsBy = async (ask: AskRequest | undefined, url: string, refused: number | undefined): Promise<unknown> => {
+const settingsBy = async (
+  ask: AskRequest | undefined,
+  url: string,
+  refused: number | undefined,
+): Promise<RequestSettings> => {
+  const refuse = (wanted: string): Error => badParameter('requestInit', url, wanted);
+  let settings: RequestSettings;
   try {
-    return await (refused === undefined ? ask?.(url) : ask?.(url, refused));
+    settings = (await (refused === undefined ? ask?.(url) : ask?.(url, refused))) ?? {};
   } catch (error) {
-    throw badParameter('requestInit', url, `the function failed: ${reasonOf(error)}`);
+    throw refuse(`the function failed: ${reasonOf(error)}`);
   }
+  if (typeof settings !== 'object') throw refuse(`it must give {headers, credentials}, and gave ${show(settings)}`);
+  const { credentials } = settings;
+  if (credentials !== undefined && !credentialsOf.includes(credentials))
+    throw refuse(`its credentials must be omit, same-origin or include, and are ${show(credentials)}`);
+  return settings;
 };
+
+/** Headers by their names in lower case, so that names that differ in case alone are the same. Throws a `TypeError` where no request can have them. */
+export const headersOf = ({ headers = {} }: RequestSettings): Readonly<Record<string, string>> =>
+  Object.fromEntries(new Headers(isIterable(headers) ? [...headers] : headers));
+
+const isIterable = (headers: object): headers is Iterable<[string, string]> => Symbol.iterator in headers;
 
 /**
  * The `RequestInit` for a URL: the host's settings, overridden by `own` headers.
- * @throws SegmenterError `bad-parameter` where the host's function fails
+ * @param own by their names in lower case
+ * @throws SegmenterError `bad-parameter` where the host's function fails, or gives what no request can have
  */
 export const requestInit = async (
   url: string,
@@ -36,7 +54,10 @@ export const requestInit = async (
   refused?: number,
 ): Promise<RequestInit> => {
   const settings = await settingsBy(ask, url, refused);
-  if (!isSettings(settings)) return { headers: own };
-  const { headers, credentials } = settings;
-  return { headers: { ...headers, ...own }, ...(credentials === undefined ? {} : { credentials }) };
+  const { credentials } = settings;
+  try {
+    return { headers: { ...headersOf(settings), ...own }, ...(credentials === undefined ? {} : { credentials }) };
+  } catch (error) {
+    throw badParameter('requestInit', url, `its headers cannot be sent: ${reasonOf(error)}`);
+  }
 };

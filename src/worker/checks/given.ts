@@ -1,10 +1,11 @@
 /** Checks of the values that callers pass to an engine; each is read once. */
 import type { BackendChoice } from '../../compute/backend.js';
 import { badParameter } from '../../core/errors.js';
-import { membersOf, reading, signalOf, textOf } from '../../core/given.js';
+import { copied, membersOf, reading, signalOf, textOf } from '../../core/given.js';
 import { uuid } from '../../core/uuid.js';
 import { checkSource } from '../../image/check-spec.js';
 import type { ImageSpec } from '../../image/image-spec.js';
+import { sampleArrayOf } from '../../image/sample-arrays.js';
 import type { ImageSource } from '../../image/samples.js';
 import type { ArrayImage, EngineOptions, EngineRequest, SegmentRunOptions } from '../engine-types.js';
 import { checkPixelBudget } from './request.js';
@@ -38,7 +39,9 @@ export const imageIn = (image: ArrayImage | ImageSource): GivenImage => {
   if (typeof image !== 'object' || image === null)
     throw badParameter('image', image, 'it must be {width, height, data}, or a source');
   return reading('image', () =>
-    'region' in image ? { source: checkSource(image) } : { spec: { ...image, kind: 'samples' } },
+    'region' in image
+      ? { source: checkSource(image) }
+      : { spec: { ...image, data: sampleArrayOf(image.data), kind: 'samples' } },
   );
 };
 
@@ -63,7 +66,7 @@ export const readRequest = (image: ImageSource, request: EngineRequest, options?
     const { signal, id } = membersOf('options', options);
     if (request === undefined) throw badParameter('request', request, 'it must be an object with an init');
     membersOf('request', request);
-    const task = reading('request', () => ({ ...request }));
+    const task = reading('request', () => taken(request));
     checkImage(image);
     if (task.paused !== undefined && typeof task.paused !== 'boolean')
       throw badParameter('paused', task.paused, 'it must be true or false');
@@ -80,3 +83,10 @@ export const readRequest = (image: ImageSource, request: EngineRequest, options?
     return { id: uuid(), signal: undefined, paused: false, task };
   }
 };
+
+/** A request that the caller may change afterwards; the lists of examples are as large as their contours, and stay. */
+const taken = ({ like, unlike, ...request }: EngineRequest): EngineRequest => ({
+  ...copied(request),
+  ...(like !== undefined && { like }),
+  ...(unlike !== undefined && { unlike }),
+});

@@ -2,7 +2,7 @@
 import type OpenSeadragon from 'openseadragon';
 import { badParameter } from '../../../core/errors.js';
 import { absolute } from '../../../core/url.js';
-import type { AskRequest, RequestSettings } from '../../../image/io/request.js';
+import { type AskRequest, headersOf, type RequestSettings } from '../../../image/io/request.js';
 
 /** Headers and credentials of the viewer's requests for tiles. */
 export interface TileAccess {
@@ -41,9 +41,10 @@ export const accessOf = (
   return { headers, credentials: included ? 'include' : undefined, request };
 };
 
+/** By names in lower case: those that differ in case alone are the same. */
 const recordOf = (value: unknown): Readonly<Record<string, string>> =>
   typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, String(entry)]))
+    ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name.toLowerCase(), String(entry)]))
     : {};
 
 const originOf = (address: unknown): string | undefined => {
@@ -64,8 +65,10 @@ const merged = async (
   refused?: number,
 ): Promise<RequestSettings> => {
   const asked = await (refused === undefined ? request?.(url) : request?.(url, refused));
+  if (typeof (asked ?? {}) !== 'object')
+    throw badParameter('requestInit', asked, 'it must give {headers, credentials}');
   const sent = asked?.credentials ?? credentials;
-  return { headers: { ...headers, ...asked?.headers }, ...(sent === undefined ? {} : { credentials: sent }) };
+  return { headers: { ...headers, ...headersOf(asked ?? {}) }, ...(sent === undefined ? {} : { credentials: sent }) };
 };
 
 /**

@@ -26,3 +26,25 @@ test('settings of requests that cannot be are refused as requestInit, with their
     });
   assert.deepEqual(dressed(spec, page({ requestInit: null })), spec);
 });
+
+test('headers of the page override those of the viewer, whatever their case and form', async () => {
+  const Authorization = 'Bearer new';
+  for (const headers of [
+    { Authorization },
+    new Headers({ Authorization }),
+    new Map([['AUTHORIZATION', Authorization]]),
+  ]) {
+    const its = page({
+      viewerOptions: { ajaxHeaders: { authorization: 'Bearer old' } },
+      requestInit: () => ({ headers }),
+    });
+    const dress = dressed({ kind: 'url', url: 'https://a.example/slide.dzi' }, its);
+    assert.ok(dress.kind === 'url');
+    assert.deepEqual(await dress.request?.('https://a.example/slide.dzi'), {
+      headers: { authorization: Authorization },
+    });
+  }
+  const text = dressed({ kind: 'url', url: 'https://a.example/slide.dzi' }, page({ requestInit: () => 'Bearer new' }));
+  assert.ok(text.kind === 'url' && text.request);
+  await assert.rejects(Promise.resolve(text.request('https://a.example/slide.dzi')), { code: 'bad-parameter' });
+});
