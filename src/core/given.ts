@@ -58,19 +58,25 @@ export const coded = async <T>(call: () => T | Promise<T>): Promise<T> => {
 };
 
 /**
- * The members of an object, with copies of plain data in them, a proxy's included. GeoJSON Features stay as they are: contours
+ * The members of an object, each read once, with copies of plain data in them, a proxy's included. GeoJSON Features stay as they are: contours
  * are replaced and not changed. Throws what a getter throws, and a `RangeError` where data hold themselves.
  */
-export const copied = <T extends object>(value: T): T =>
-  Object.assign(
-    { ...value },
-    Object.fromEntries(Object.entries(value).map(([name, member]: [string, unknown]) => [name, copyOf(member)])),
-  );
+export const copied = <T extends object>(value: T): T => {
+  const copy: T = { ...value };
+  // A list may have a million starts of a few numbers each: only members that hold data are written again.
+  for (const name in copy) {
+    const member = copy[name];
+    if (isObject(member)) copy[name] = copyOf(member) as typeof member;
+  }
+  return copy;
+};
 
 const copyOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(copyOf);
-  return typeof value === 'object' && value !== null && isPlain(value) ? copied(value) : value;
+  return isObject(value) && isPlain(value) ? copied(value) : value;
 };
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Objects without a class, of any window, that are no Features. */
 const isPlain = (value: object): boolean => {

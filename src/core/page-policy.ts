@@ -3,8 +3,6 @@
  * and in a worker. Node has neither.
  */
 
-import { nextTask } from './next-task.js';
-
 /** Listens for violations until it is ended. */
 export interface PolicyWatch {
   /** The violated directive, if any; call it after the failure. */
@@ -28,7 +26,7 @@ export const watchPolicy = (isWatched: (blocked: string) => boolean): PolicyWatc
   return {
     directive: async () => {
       // The event may be dispatched in a later task than the failure.
-      await nextTask();
+      await new Promise((resolve) => setTimeout(resolve));
       return found;
     },
     end: () => globalThis.removeEventListener(EVENT, heard),

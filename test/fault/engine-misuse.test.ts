@@ -175,6 +175,19 @@ test('a start that the caller changes afterwards is the one that was given', asy
   assert.equal((await list.outcome).contours.length, 2);
 });
 
+test('a start whose members are worked out is read once', async () => {
+  let reads = 0;
+  const box = Object.defineProperty({ ...init }, 'x', {
+    enumerable: true,
+    get: () => {
+      reads++;
+      return init.x;
+    },
+  });
+  await engine.segment(image, { init: box }).result;
+  assert.equal(reads, 1);
+});
+
 test('a source that fails is told, and does not keep the engine from being disposed of', async () => {
   const own = await createEngine({ backend: 'cpu' });
   const sound: ImageSource = {

@@ -6,7 +6,7 @@ import { abortable } from '../../../core/abort.js';
 import { abortError, codedError, isAbort, SegmenterError, show } from '../../../core/errors.js';
 import { reading } from '../../../core/given.js';
 import { loaded } from '../../../core/later.js';
-import { nextTask } from '../../../core/next-task.js';
+import { pause } from '../../../core/pause.js';
 import { because } from '../../../core/reasons.js';
 import { toldInit } from '../../../worker/checks/told-init.js';
 import type { ContourFeature, RunResult } from '../../../worker/protocol.js';
@@ -236,7 +236,7 @@ export class Runs extends EventTarget {
     admits?: Admits,
   ): Promise<ContourFeature> {
     const { element, stage, voice } = this;
-    if (this.#told) await nextTask();
+    if (this.#told) await pause();
     if (!element.isConnected) throw this.#failed(new SegmenterError('detached'));
     if (this.#stop) throw this.#failed(new SegmenterError('busy'));
     const stop = new AbortController();

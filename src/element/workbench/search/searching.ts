@@ -2,7 +2,7 @@
 import { abortable } from '../../../core/abort.js';
 import { codedError, isAbort, SegmenterError } from '../../../core/errors.js';
 import { later } from '../../../core/later.js';
-import { nextTask } from '../../../core/next-task.js';
+import { pause } from '../../../core/pause.js';
 import { uuid } from '../../../core/uuid.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
@@ -80,7 +80,7 @@ export class Searching {
    */
   async start(options: unknown, terms: SearchTerms = {}): Promise<ContourFeature> {
     const { element, stage, voice } = this;
-    if (this.#search?.told) await nextTask();
+    if (this.#search?.told) await pause();
     const search: Search = { id: uuid(), stop: new AbortController(), paused: false };
     try {
       const { signal, given } = readOptions(options);

@@ -39,6 +39,8 @@ export class Blocks {
   async cut(signal?: AbortSignal): Promise<number> {
     const { columns, rows } = this.layout;
     const lists = await this.#lists(signal);
+    const { size = Number.POSITIVE_INFINITY } = this.directory.file.bytes;
+    if (!lists.offsets.some((offset, k) => offset + lists.counts[k]! > size)) return 0;
     let lost = 0;
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < columns; column++)
