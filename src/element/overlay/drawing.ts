@@ -20,14 +20,18 @@ export type Draft =
       readonly line?: readonly Point[];
     };
 
-/** The front of the run under way. */
-export interface Evolving {
+/** A start whose run has no front yet. */
+export interface StartDrawn {
   readonly rings: readonly Ring[];
   readonly closed: boolean;
   /** The boxes that the run starts from, or the one that it started from. */
   readonly boxes?: readonly Rect[];
   /** The points that the run starts from, while it has no front. */
   readonly points?: readonly Point[];
+}
+
+/** The front of the run under way. */
+export interface Evolving extends StartDrawn {
   /** Drawn under all contours. */
   readonly picture?: Picture;
   /** On a volume: the slice of the rings. */
@@ -87,8 +91,8 @@ export interface Drawing extends ToolMarks {
   readonly evolving?: Evolving;
   /** Contours as they were before the last change, where that is to be seen. */
   readonly before?: readonly ContourFeature[];
-  /** Boxes whose runs have not begun. */
-  readonly waiting?: readonly Rect[];
+  /** Starts whose runs have not begun. */
+  readonly waiting?: readonly StartDrawn[];
   readonly picture?: Picture;
   /** The image's placement, where a scale bar is to be drawn. */
   readonly placement?: Placement;

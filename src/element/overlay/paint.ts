@@ -7,7 +7,7 @@ import type { ContourFeature } from '../../worker/protocol.js';
 import { pinnedOf } from '../contours/pinned.js';
 import { CASING, ContourPainter, type Look } from './contour-painter.js';
 import { type Crowd, isCrowd } from './crowd.js';
-import type { Draft, Drawing, Evolving, Handles } from './drawing.js';
+import type { Draft, Drawing, Handles, StartDrawn } from './drawing.js';
 import { gripAt, paintGrip, projectionMoved } from './grip.js';
 import type { LongOutline } from './long-outline.js';
 import { Apart, MARK_MARGIN } from './marks-apart.js';
@@ -85,7 +85,7 @@ export class Painter {
     if (drawing.handles) this.#handles(drawing.handles, p);
     if (this.#selectedWaits === undefined) this.long.clear();
     if (drawing.before) this.#before(drawing.before, p);
-    for (const box of drawing.waiting ?? []) this.#frame(project(p, corners(box)), p, [2, 5], 0.7);
+    for (const start of drawing.waiting ?? []) this.#evolving(start, p);
     if (drawing.evolving) this.#evolving(drawing.evolving, p);
     if (drawing.draft) this.#draft(drawing.draft, p);
     if (drawing.hints) paintHints(context, this.#contours, drawing.hints, p);
@@ -180,7 +180,7 @@ export class Painter {
     context.stroke();
   }
 
-  #evolving({ rings, closed, boxes, points }: Evolving, p: Projection): void {
+  #evolving({ rings, closed, boxes, points }: StartDrawn, p: Projection): void {
     const { context, look } = this;
     const window = windowOf(p);
     for (const box of boxes ?? []) this.#frame(project(p, corners(box)), p, [2, 5], 0.7);

@@ -3,7 +3,7 @@ import type { Point } from '../../contours/geometry.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
 import { boxOf, toldInit } from '../../worker/checks/told-init.js';
-import type { Evolving } from './drawing.js';
+import type { StartDrawn } from './drawing.js';
 
 interface Parts {
   readonly boxes: readonly Rect[];
@@ -61,7 +61,7 @@ const partsOf = (init: unknown): Parts => {
 };
 
 /** The drawing of a start as it was given, checked or not; nothing of one without a place in the image. */
-export const startDrawn = (init: unknown): Omit<Evolving, 'picture' | 'slice'> | undefined => {
+export const startDrawn = (init: unknown): StartDrawn | undefined => {
   const { boxes, points, rings } = partsOf(init);
   if (boxes.length === 0 && points.length === 0 && rings.length === 0) return undefined;
   return { rings, closed: true, points, boxes };

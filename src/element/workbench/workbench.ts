@@ -6,7 +6,6 @@
 import type { Classification } from '../../contours/formats/features.js';
 import type { Point } from '../../contours/geometry.js';
 import { onSlice, sliceOf } from '../../contours/on-slice.js';
-import { boxOf } from '../../worker/checks/told-init.js';
 import type { AlgorithmInfo, ContourFeature } from '../../worker/protocol.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
 import { withClassification } from '../contours/classes.js';
@@ -20,6 +19,7 @@ import { languageOf } from '../i18n/messages.js';
 import type { Drawing, Evolving, ToolMarks } from '../overlay/drawing.js';
 import { contourAt } from '../overlay/hit.js';
 import { type Projection, viewOf } from '../overlay/projection.js';
+import { startDrawn } from '../overlay/start-drawn.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Tool } from '../tools/tool.js';
 import type { SeatedEngine } from '../viewer/engine-seat.js';
@@ -137,7 +137,10 @@ export class Workbench {
     this.contourFile = new ContourFile(element, this.voice, this.stage, () => this.refresh());
     this.collection.addEventListener('change', () => this.#contoursChanged());
     this.visibility.addEventListener('change', () => this.#contoursChanged());
-    this.runs.addEventListener('change', () => this.voice.changed());
+    this.runs.addEventListener('change', () => {
+      this.refresh();
+      this.voice.changed();
+    });
     this.runs.addEventListener('front', () => this.#frontMoved());
     this.seeing = new Seeing(element, this.voice, this.stage, this.collection);
     showWhatComes(collection, visibility, this.seeing);
@@ -349,7 +352,7 @@ export class Workbench {
       ...(selected ? { selected: selected.id } : {}),
       ...(selection.length > 1 ? { also: new Set(selection.map(({ id }) => id)) } : {}),
       ...(evolving && (slice === undefined || evolving.slice === slice) ? { evolving } : {}),
-      ...(this.runs.waiting.length > 0 ? { waiting: this.runs.waiting.flatMap(({ init }) => boxOf(init) ?? []) } : {}),
+      waiting: this.runs.waiting.flatMap(({ init }) => startDrawn(init) ?? []),
       ...(picture ? { picture } : {}),
       // A page's own viewer has its own furniture.
       ...(image?.placement && owned ? { placement: image.placement } : {}),

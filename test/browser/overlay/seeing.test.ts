@@ -2,7 +2,17 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { ofMeasurement } from '../../../src/element/seeing/colours.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { ellipsePicture, frame, inWindow, mount, once, overlayCanvas, sharedEllipse, unmountAll } from '../support.js';
+import {
+  click,
+  ellipsePicture,
+  frame,
+  inWindow,
+  mount,
+  once,
+  overlayCanvas,
+  sharedEllipse,
+  unmountAll,
+} from '../support.js';
 import { until, waitUntil } from '../until.js';
 
 const polygon = (id: string, x: number, y: number, size: number) => ({
@@ -178,6 +188,30 @@ describe('the display of contours', () => {
     await drawn(element);
     expect(pixel(element, x + 15, y + 15)[3], 'of a hidden class').to.be.greaterThan(0);
     element.classes = [];
+  });
+
+  it('draws every start that waits for a run, while that is paused', async () => {
+    const element = shared();
+    element.contours = { type: 'FeatureCollection', features: [] } as never;
+    const begun = once(element, 'contour-start');
+    const run = element.segment({ x: 150, y: 100, width: 30, height: 30 }, { paused: true });
+    await begun;
+    const places = [
+      [40, 40],
+      [100, 60],
+    ] as const;
+    for (const [x, y] of places) {
+      element.tool = 'point';
+      await drawn(element);
+      await click(element, x, y);
+      await drawn(element);
+      expect(pixel(element, x, y)[3], `${x}, ${y}`).to.equal(255);
+    }
+    element.cancel();
+    await run.catch(() => {});
+    await drawn(element);
+    for (const [x, y] of places) expect(pixel(element, x, y)[3], 'none waits').to.equal(0);
+    element.tool = 'pan';
   });
 
   it('draws the start of a run that waits before its first step', async () => {
