@@ -283,6 +283,8 @@ export abstract class SegmenterElement extends SegmenterProperties {
   }
 
   override updated(changed: PropertyValues<this>): void {
+    // A button that its own press disables would lose the keys to the page, with the next layout.
+    if (this.renderRoot.querySelector('button:focus:disabled')) this.focus();
     this.#spoken = languageOf(this);
     this.bench.stage.hold?.label(this.t('viewer'));
     if (this.bar) {

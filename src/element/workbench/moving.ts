@@ -1,4 +1,5 @@
 /** Moves of the view to objects; in a volume, to their slice too. */
+import type OpenSeadragon from 'openseadragon';
 import { sliceOf } from '../../contours/on-slice.js';
 import { type AnnotatedObject, contourOn } from '../contours/objects.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
@@ -9,6 +10,9 @@ import { uncovered } from './uncovered.js';
 
 /** Moves the view, for commands and for the lists of objects. */
 export class Moving {
+  /** The middle of the view before the panel covered a part of it, and then. */
+  #aside: { readonly from: OpenSeadragon.Point; readonly to: OpenSeadragon.Point } | undefined;
+
   constructor(
     private readonly stage: Stage,
     private readonly objects: ObjectActions,
@@ -32,14 +36,23 @@ export class Moving {
     if (object) this.lookAt(object);
   }
 
-  /** Moves the view so that the selected object does not lie under the panel, once that is shown: in a narrow window it covers a part of the image. */
+  /**
+   * Moves the view so that the selected object does not lie under the panel, once that is shown: in a narrow window it covers a part of the image. Once
+   * the panel is gone the view goes back, unless it was moved.
+   */
   async uncoverSelected(): Promise<void> {
     await this.element.updateComplete;
     const { hold } = this.stage;
-    const object = this.objects.selected.at(-1);
-    if (!hold || !object) return;
-    const { canvas } = hold.viewer;
-    if (uncovered(this.element, canvas) < canvas.clientHeight) this.lookAt(object);
+    if (!hold) return;
+    const { canvas, viewport } = hold.viewer;
+    const now = viewport.getCenter();
+    const from = this.#aside?.to.equals(now) ? this.#aside.from : undefined;
+    this.#aside = undefined;
+    if (uncovered(this.element, canvas) < canvas.clientHeight) {
+      const object = this.objects.selected.at(-1);
+      if (object) this.lookAt(object);
+      this.#aside = { from: from ?? now, to: viewport.getCenter() };
+    } else if (from) viewport.panTo(from);
   }
 
   #show(object: AnnotatedObject, move: typeof fitAround): void {

@@ -112,4 +112,31 @@ describe('keys of the person', () => {
     localStorage.setItem(PLACE, '{"snake.tool.box":7,"nothing":["Q"],"snake.undo":');
     expect(keysOf(await mount({ backend: 'cpu', autosave: true }), 'snake.tool.box')).to.deep.equal(['B']);
   });
+
+  it('stay with the image where a button of the toolbar disables itself', async () => {
+    const element = await withEllipse({ lang: 'en' });
+    const contour = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [20, 20],
+          [60, 20],
+          [60, 60],
+          [20, 20],
+        ],
+      ],
+    };
+    await element.import({ type: 'Feature', geometry: contour, properties: {} });
+    element.select(element.contours.features[0]?.id);
+    await element.updateComplete;
+    button(element, '[data-command="snake.remove"]').focus();
+    await sendKeys({ press: 'Enter' });
+    await element.updateComplete;
+    expect(element.contours.features).to.have.lengthOf(0);
+    expect(element.shadowRoot?.activeElement === element.viewer?.canvas, 'the focus').to.equal(true);
+    await sendKeys({ down: 'Control' });
+    await sendKeys({ press: 'z' });
+    await sendKeys({ up: 'Control' });
+    expect(element.contours.features).to.have.lengthOf(1);
+  });
 });

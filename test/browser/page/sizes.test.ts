@@ -16,6 +16,10 @@ const sizes = [
   [1366, 650],
 ] as const;
 
+/** The lowest edge of a contour, in pixels of the image. */
+const bottomOf = ({ geometry }: SnakeSegmenter['contours']['features'][number]): number =>
+  geometry.type === 'Polygon' ? Math.max(...geometry.coordinates.flat().map(([, y]) => y)) : 0;
+
 describe('the page at every size', function () {
   this.timeout(240_000);
   let frame: HTMLIFrameElement;
@@ -427,6 +431,63 @@ describe('the page at every size', function () {
       }
     }
     page().documentElement.removeAttribute('dir');
+  });
+
+  it('brings the view back once the panel that covered it is closed, unless it was moved meanwhile', async () => {
+    await resize(390, 844);
+    segmenter.panel = false;
+    await segmenter.updateComplete;
+    const { viewport } = segmenter.viewer!;
+    viewport.goHome(true);
+    const lowest = [...segmenter.contours.features].sort((a, b) => bottomOf(b) - bottomOf(a))[0];
+    segmenter.select(lowest?.id);
+    const before = viewport.getCenter();
+    const toggle = async (): Promise<void> => {
+      await segmenter.executeCommand('snake.panel');
+      await segmenter.updateComplete;
+      await painted();
+    };
+    await toggle();
+    expect(viewport.getCenter().equals(before), 'beside the panel').to.equal(false);
+    await toggle();
+    expect(viewport.getCenter().distanceTo(before), 'back').to.be.lessThan(1e-9);
+    await toggle();
+    viewport.panBy(viewport.getCenter().times(0.1), true);
+    const moved = viewport.getCenter();
+    await toggle();
+    expect(viewport.getCenter().distanceTo(moved), 'moved').to.be.lessThan(1e-9);
+    viewport.goHome(true);
+  });
+
+  it('shows a field of the panel that gets the focus below the heading that stays', async () => {
+    segmenter.panel = true;
+    await resize(1366, 650);
+    const field = inside('.filters > input');
+    const scrolled = field.closest<HTMLElement>('.panel-box')!;
+    // A part of the field lies under the heading.
+    scrolled.scrollTop += field.getBoundingClientRect().top - scrolled.getBoundingClientRect().top - 20;
+    field.focus();
+    await painted();
+    const heading = field.closest('details')!.querySelector('summary')!.getBoundingClientRect();
+    expect(field.getBoundingClientRect().top).to.be.at.least(heading.bottom);
+    field.blur();
+    scrolled.scrollTop = 0;
+  });
+
+  it('shortens the class in the list of objects, and not the size beside it', async () => {
+    segmenter.panel = true;
+    await resize(1366, 650);
+    const [first] = segmenter.contours.features;
+    segmenter.classify({ name: 'Tumour infiltrating lymphocyte', color: [1, 2, 3] }, first!.id);
+    await segmenter.updateComplete;
+    await painted();
+    const row = [...segmenter.shadowRoot!.querySelectorAll('.row')].find(({ textContent }) =>
+      textContent.includes('Tumour inf'),
+    )!;
+    const end = (selector: string): number => row.querySelector(selector)!.getBoundingClientRect().right;
+    expect(end('small bdi:last-of-type')).to.be.at.most(row.querySelector('.minis')!.getBoundingClientRect().left);
+    expect(end('small bdi')).to.be.lessThan(end('small bdi:last-of-type'));
+    segmenter.classify(first!.properties.classification, first!.id);
   });
 
   it('keeps figure and unit in their order from right to left', async () => {

@@ -23,11 +23,16 @@ export const objectStyles = css`
   .row:focus-visible { outline: 2px solid var(--_accent); outline-offset: -2px; }
   .row.dim .picture, .row.dim .names { opacity: 0.5; }
   .row canvas { display: block; inline-size: 36px; block-size: 36px; border-radius: 5px; background: color-mix(in srgb, var(--_text) 20%, var(--_surface)); }
-  .names { display: grid; line-height: 1.3; }
+  /* Beside the buttons, where they are seen. */
+  .names { display: grid; line-height: 1.3; padding-inline-end: 54px; }
   .names > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .names b { font-weight: 550; }
   .names i { font-style: normal; }
-  .names small { color: var(--_quiet); font-variant-numeric: tabular-nums; }
+  /* The class is shortened, not the size: without its end a unit is another one. */
+  .names small { display: flex; white-space: pre; color: var(--_quiet); font-variant-numeric: tabular-nums; }
+  .names small > * { flex: none; }
+  .names small > .swatch { align-self: center; }
+  .names small > .swatch + bdi { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; }
   .row[aria-selected='true'] small { color: var(--_text); }
   .swatch { display: inline-block; inline-size: 9px; block-size: 9px; margin-inline-end: 5px; border-radius: 3px; border: 1px solid rgb(0 0 0 / 0.3); }
   .minis { position: absolute; inset-block: 0; inset-inline-end: 6px; display: flex; align-items: center; }
@@ -42,6 +47,7 @@ export const objectStyles = css`
   .mini.on { color: var(--_text); }
   @media (hover: hover) {
     .row .mini:not(.on) { opacity: 0; }
+    .row:not(:hover, :focus-within):not(:has(.mini.on)) .names { padding-inline-end: 0; }
     .row:hover .mini, .row:focus-within .mini, .row:focus .mini { opacity: 1; }
   }
   .classes { display: grid; gap: 2px; margin: 0 0 6px; padding: 0; list-style: none; }

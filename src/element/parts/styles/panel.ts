@@ -4,6 +4,8 @@ import { css } from 'lit';
 /** Styles of the panel. */
 export const panelStyles = css`
   .panel-box {
+    /* What has the focus lies below the heading that stays. */
+    scroll-padding-block-start: 40px;
     grid-area: panel; inline-size: 18.5rem; max-inline-size: 100cqi; overflow: auto;
     border-inline-start: 1px solid var(--_line); background: var(--_surface);
   }
