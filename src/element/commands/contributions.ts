@@ -146,6 +146,12 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     run: (bench) => bench.cancel(),
   },
   {
+    id: 'snake.run.dropped',
+    title: 'runDropped',
+    when: 'enabled && hasDropped && !running',
+    run: ({ runs }) => runs.startDropped(),
+  },
+  {
     id: 'snake.undo',
     title: 'undo',
     icon: 'undo',

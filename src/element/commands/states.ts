@@ -26,6 +26,7 @@ export const statesOf = ({
   hasImages: element.images.length > 0,
   hasSlices: stage.slices !== undefined,
   running: runs.busy,
+  hasDropped: runs.dropped.length > 0,
   paused: runs.current?.paused ?? false,
   searching: searching.state !== undefined,
   searchPaused: searching.state?.paused ?? false,

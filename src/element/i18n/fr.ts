@@ -23,6 +23,7 @@ export const french: MessageTable = {
   resume: 'Reprendre',
   step: 'Un seul pas',
   cancel: 'Arrêter et garder le contour',
+  runDropped: 'Exécuter les départs abandonnés',
   undo: 'Annuler',
   redo: 'Rétablir',
   remove: 'Supprimer les objets sélectionnés',
@@ -93,6 +94,7 @@ export const french: MessageTable = {
   doneMany: 'Terminé : {count} objets en {time}',
   cancelled: 'Arrêté. Le dernier contour valide est gardé.',
   stopped: 'Arrêté. Rien n’a été conservé.',
+  dropped: 'Arrêté. Départs en attente abandonnés : {count}',
   boxPlaced: 'Cadre à {x}, {y}, {width} sur {height} pixels. Entrée pour lancer, Échap pour annuler.',
   nodeSet: 'Sommets : {count}',
   nodeActive: 'Sommet {index} sur {count}',
@@ -112,8 +114,7 @@ export const french: MessageTable = {
   pixelsDiffer:
     'L’image à cette adresse a changé depuis l’enregistrement des objets. Vérifiez s’ils lui conviennent encore.',
   imageNote: '{name} : {note}',
-  imageDiffers:
-    'L’image à cette adresse a maintenant une autre taille. Les objets de la précédente sont toujours gardés.',
+  imageDiffers: 'L’image à cette adresse a maintenant une autre taille. Les objets d’avant sont toujours gardés.',
   cleared: 'Objets supprimés : {count}',
   sessionOpened: 'Session ouverte. Objets : {count}',
   sessionOfOther: 'Cette session est celle d’une autre image, {name}. Objets : {count}',
@@ -236,8 +237,7 @@ export const french: MessageTable = {
   giveUp: 'Annuler',
   selectUnsure: 'Objet incertain suivant',
   unsureProbability: 'Objet {number} : probabilité {value} · {place} sur {count}, le moins sûr d’abord',
-  unsureSeparation:
-    'Objet {number} : dedans et dehors à {value} écarts types · {place} sur {count}, le moins sûr d’abord',
+  unsureSeparation: 'Objet {number} : dedans/dehors à {value} écarts types · {place} sur {count}, le moins sûr d’abord',
   noneUnsure: 'Aucun objet n’a été mesuré ici, ou tous sont verrouillés.',
   toolRetrace: 'Affiner ici',
   hintRetrace: 'Peignez sur une partie du contour : elle seule est cherchée à nouveau.',
@@ -247,8 +247,7 @@ export const french: MessageTable = {
   noExample: 'Dessinez ou sélectionnez un objet comme exemple.',
   nothingSelected: 'Sélectionnez d’abord un objet.',
   noArea: 'Une ligne n’a pas d’aire à modifier. Sélectionnez un objet à contour.',
-  notFromClick:
-    'Cet objet ne vient pas d’un clic : on n’en connaît pas d’autres formes. Cliquez dessus avec l’outil point.',
+  notFromClick: 'Cet objet ne vient pas d’un clic : il n’a pas d’autres formes. Cliquez avec l’outil point.',
   objectGone: 'L’objet n’est plus là. Rien n’a été modifié.',
   drawn: 'Objet dessiné',
   goesOn: 'L’objet continue ici',

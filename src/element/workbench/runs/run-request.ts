@@ -2,11 +2,13 @@
 import type { Init, InitList } from '../../../algorithm/start.js';
 import { largestOf } from '../../../contours/geometry.js';
 import { sliceOf } from '../../../contours/on-slice.js';
-import { SegmenterError } from '../../../core/errors.js';
+import { SegmenterError, show } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
 import { because } from '../../../core/reasons.js';
+import { toldInit } from '../../../worker/checks/told-init.js';
 import type { ContourFeature, ImageInfo, SegmentRequest } from '../../../worker/protocol.js';
 import type { ClientRun } from '../../client/client-run.js';
+import type { Collection } from '../../contours/collection.js';
 import { pinnedOn } from '../../contours/pinned.js';
 import type { Extensions } from '../../extensions/extensions.js';
 import type { ModelContribution } from '../../extensions/own-model.js';
@@ -42,6 +44,18 @@ export interface RunRequest {
   /** A run that has ended already with the contour as it is, where its marks leave nothing to correct. */
   readonly standing: ClientRun | undefined;
 }
+
+/** The contour that a run starts from, where `init` is an id. @throws SegmenterError `bad-init` where no contour has it */
+export const refinedBy = (init: SegmentInit, collection: Collection): ContourFeature | undefined => {
+  const told = toldInit(init);
+  if (told.kind !== 'id') return undefined;
+  const contour = collection.get(told.id);
+  if (contour) return contour;
+  throw new SegmenterError('bad-init', {
+    init: show(init),
+    reason: because('no-contour-id')`no contour has this id`,
+  });
+};
 
 /** Makes the request of a run. @throws SegmenterError `bad-init` where a contour cannot be a start, `bad-hints` where marks are invalid */
 export const requestFor = async (

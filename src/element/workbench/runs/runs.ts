@@ -3,12 +3,11 @@
 import type { RunState } from '../../../algorithm/algorithm.js';
 import { sliceOf } from '../../../contours/on-slice.js';
 import { abortable } from '../../../core/abort.js';
-import { abortError, codedError, isAbort, SegmenterError, show } from '../../../core/errors.js';
+import { abortError, codedError, isAbort, SegmenterError } from '../../../core/errors.js';
 import { reading } from '../../../core/given.js';
 import { loaded } from '../../../core/later.js';
 import { pause } from '../../../core/pause.js';
 import { because } from '../../../core/reasons.js';
-import { toldInit } from '../../../worker/checks/told-init.js';
 import type { ContourFeature, RunResult } from '../../../worker/protocol.js';
 import type { ClientRun } from '../../client/client-run.js';
 import type { Collection } from '../../contours/collection.js';
@@ -29,10 +28,10 @@ import { limited } from './ending.js';
 import { Front, type Watched } from './front.js';
 import { outlineNotices } from './later-outline-notices.js';
 import { readOptions, type SplitOptions, without } from './run-options.js';
-import { requestFor } from './run-request.js';
+import { refinedBy, requestFor } from './run-request.js';
 import { mostObjects } from './settings.js';
 import { Trials } from './trials.js';
-import type { Waiting } from './waiting.js';
+import { type Waiting, WaitingStarts } from './waiting.js';
 import { WAKE_AGAIN } from './waking.js';
 
 interface Current extends Watched {
@@ -51,7 +50,7 @@ export class Runs extends EventTarget {
   /** The page hears of the outcome of the run, which ends next. */
   #told = false;
   readonly #front: Front;
-  #queue: readonly Waiting[] = [];
+  readonly #starts = new WaitingStarts();
   /** The last run, which can be repeated, and the ids of its contours. */
   #last:
     | {
@@ -82,6 +81,8 @@ export class Runs extends EventTarget {
     super();
     this.trials = new Trials(element);
     this.#front = new Front(voice, () => this.dispatchEvent(new Event('front')));
+    // They were drawn on the one before.
+    stage.addEventListener('image', () => this.#starts.takeDropped());
     collection.addEventListener('change', () => {
       if (this.#takes.length > 0 && !this.#takes.some((id) => collection.get(id))) this.#stop?.abort();
     });
@@ -138,7 +139,7 @@ export class Runs extends EventTarget {
    */
   start(init: SegmentInit, options?: SegmentOptions | (() => SegmentOptions), within?: Drawn): void {
     if (this.#stop) {
-      this.#queue = [...this.#queue, { init, options, within }];
+      this.#starts.add({ init, options, within });
       this.#changed();
       return;
     }
@@ -148,14 +149,22 @@ export class Runs extends EventTarget {
 
   /** Starts that wait for the run under way. */
   get waiting(): readonly Waiting[] {
-    return this.#queue;
+    return this.#starts.all;
+  }
+
+  /** Starts that waited for the run that was stopped last, until another begins. */
+  get dropped(): readonly Waiting[] {
+    return this.#starts.dropped;
+  }
+
+  /** Starts those that were dropped. */
+  startDropped(): void {
+    for (const { init, options, within } of this.#starts.takeDropped()) this.start(init, options, within);
   }
 
   #next(): void {
-    const [next, ...others] = this.#queue;
-    if (!next || this.#stop) return;
-    this.#queue = others;
-    this.start(next.init, next.options, next.within);
+    const next = this.#stop ? undefined : this.#starts.next();
+    if (next) this.start(next.init, next.options, next.within);
   }
 
   /**
@@ -198,10 +207,11 @@ export class Runs extends EventTarget {
 
   /**
    * Ends the run; the contour keeps its last valid state. One that has not begun is aborted, and so are a search without an object yet
-   * and a run that was told before and has no state: there is nothing to keep. One that does not answer is aborted after a while.
+   * and a run that was told before and has no state: there is nothing to keep. One that does not answer is aborted after a while. Starts
+   * that wait are dropped, and the person is told.
    */
   cancel(): void {
-    this.#queue = [];
+    this.#starts.drop();
     const current = this.#current;
     const bare = !current?.state || current.state.searching;
     if (!current || (bare && (current.ending || current.from === 'auto'))) {
@@ -241,6 +251,7 @@ export class Runs extends EventTarget {
     if (this.#stop) throw this.#failed(new SegmenterError('busy'));
     const stop = new AbortController();
     this.#stop = stop;
+    this.#starts.takeDropped();
     voice.beginAnew();
     this.#changed();
     try {
@@ -255,8 +266,10 @@ export class Runs extends EventTarget {
       this.#told = false;
       this.#takes = [];
       this.#current = undefined;
-      if (stage.signal.aborted || !stage.settled) this.#queue = [];
+      if (stage.signal.aborted || !stage.settled) this.#starts.clear();
       this.#front.clear();
+      const { length } = this.dropped;
+      if (length > 0) voice.say('dropped', { count: length }, 'snake.run.dropped');
       this.#changed();
       // After the callers that await this run were informed of its end.
       setTimeout(() => this.#next());
@@ -271,11 +284,11 @@ export class Runs extends EventTarget {
     within?: Drawn,
     admits?: Admits,
   ): Promise<ContourFeature> {
-    const { element, stage, voice } = this;
+    const { element, stage, voice, extensions } = this;
     await abortable(stage.usable, signal);
     const { engine, image } = stage;
     if (!engine || !image) throw new SegmenterError('no-image');
-    const refined = this.#refined(init);
+    const refined = refinedBy(init, this.collection);
     const whole = (): readonly ContourFeature[] => {
       const contour = refined && this.collection.get(refined.id);
       return contour ? wholeOf(contour, this.collection.contours) : [];
@@ -285,13 +298,8 @@ export class Runs extends EventTarget {
     if (!voice.emit('contour-before-start', { init, options: given })) throw abortError();
     const started = performance.now();
     const wish = { init, given, refined, within, redoing: this.#redoing };
-    const { model, algorithm, from, slice, options, standing } = await requestFor(
-      element,
-      stage,
-      this.extensions,
-      image,
-      wish,
-    );
+    const request = await requestFor(element, stage, extensions, image, wish);
+    const { model, algorithm, from, slice, options, standing } = request;
     if (model) voice.say('asking', { name: titleIn(model.title, languageOf(element)) });
     const ask = { init: from, given, slice, engine, image, signal, id: refined?.id };
     const proposal = model && (await (await loaded(import('./proposals.js'))).proposalOf(model, ask));
@@ -345,18 +353,6 @@ export class Runs extends EventTarget {
     if (!isAbort(coded)) this.voice.fail(coded, id);
     else if (id !== undefined) this.voice.emit('contour-cancel', { id });
     return coded;
-  }
-
-  /** The contour that a run starts from, where `init` is an id. */
-  #refined(init: SegmentInit): ContourFeature | undefined {
-    const told = toldInit(init);
-    if (told.kind !== 'id') return undefined;
-    const contour = this.collection.get(told.id);
-    if (contour) return contour;
-    throw new SegmenterError('bad-init', {
-      init: show(init),
-      reason: because('no-contour-id')`no contour has this id`,
-    });
   }
 
   #arrived(state: RunState): void {
