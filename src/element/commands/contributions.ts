@@ -156,8 +156,8 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'undo',
     icon: 'undo',
     when: 'enabled && canUndo',
-    // Of a drawing that is not finished, its last vertex, or all of it: no object below it.
-    run: ({ collection, drafting, tool }) => (drafting ? tool.takeBack?.() || tool.reset() : collection.undo()),
+    // Of a drawing or a drag that is not finished, its last vertex, or all of it: no object below it.
+    run: ({ collection, drafting, tool }) => tool.takeBack?.() || (drafting ? tool.reset() : collection.undo()),
   },
   {
     id: 'snake.redo',

@@ -80,6 +80,12 @@ export const pointTool = (bench: Workbench): Tool => {
       bench.mark({});
       return begun;
     },
+    takeBack() {
+      if (line.length < 2) return false;
+      forget();
+      show();
+      return true;
+    },
     press({ at, alt, shift }) {
       drawn = false;
       held = heldObject(bench);

@@ -43,7 +43,7 @@ export interface Tool {
   key?(key: ToolKey): boolean;
   /** Called when the tool is chosen, and when contours or the selection change. */
   refresh?(): void;
-  /** Takes the last vertex of an unfinished drawing back; true if there was one. */
+  /** Takes the last vertex of an unfinished drawing back, or gives a drag up; true if there was one. */
   takeBack?(): boolean;
   /** Discards an unfinished drawing; true if there was one. */
   reset(): boolean;

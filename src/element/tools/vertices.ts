@@ -103,6 +103,12 @@ export const vertexTool = (bench: Workbench): Tool => {
     choose(none);
     return begun;
   };
+  const takeBack = (): boolean => {
+    if (!held) return false;
+    giveUp();
+    show();
+    return true;
+  };
   const commit = (contour: ContourFeature | undefined): boolean => {
     if (contour) bench.edit(contour);
     else {
@@ -149,6 +155,7 @@ export const vertexTool = (bench: Workbench): Tool => {
     id: 'nodes',
     cursor: 'default',
     reset,
+    takeBack,
     refresh() {
       const contour = selected();
       const path = contour && active ? pathsOf(contour.geometry).paths[active.path] : undefined;

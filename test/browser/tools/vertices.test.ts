@@ -157,6 +157,28 @@ describe('vertices', () => {
     expect(ringOf(element)[3]).not.to.deep.equal(square[3]);
   });
 
+  it('that are dragged go back by undo, which takes no object away', async () => {
+    const element = await withRing();
+    element.focus();
+    const undo = async (): Promise<void> => {
+      await sendKeys({ down: 'Control' });
+      await sendKeys({ press: 'z' });
+      await sendKeys({ up: 'Control' });
+    };
+    for (const from of [square[3]!, [100, 120] as const]) {
+      await sendMouse({ type: 'move', position: inWindow(element, from[0], from[1]) });
+      await sendMouse({ type: 'down' });
+      await sendMouse({ type: 'move', position: inWindow(element, from[0] + 10, from[1] + 10) });
+      await undo();
+      await sendMouse({ type: 'move', position: inWindow(element, from[0] + 15, from[1] + 15) });
+      await sendMouse({ type: 'up' });
+      await frame();
+      expect(ringOf(element)).to.deep.equal(square);
+    }
+    await undo();
+    expect(element.contours.features).to.have.length(0);
+  });
+
   it('that are moved take the last word from the status', async () => {
     const element = await withRing();
     const said = (): string => element.shadowRoot?.querySelector('.status')?.textContent ?? '';
