@@ -30,8 +30,8 @@ globalThis.requestIdleCallback = () => 0;
 <script type="module" src="/cdn/snake-segmenter.js"></script>
 <snake-segmenter src="/picture.png" toolbar backend="cpu"></snake-segmenter>`;
 
-/** An ellipse on a flat ground. */
-const PICTURE = `(async () => {
+/** An ellipse on a flat ground of 512 × 512 pixels, as the base64 text of a PNG file: a script for a page. */
+export const PICTURE = `(async () => {
   const canvas = new OffscreenCanvas(512, 512);
   const context = canvas.getContext('2d');
   context.fillStyle = '#646464';

@@ -303,6 +303,8 @@ export interface Algorithm {
    * @param wanted whether to continue; true for some tenths of a second
    */
   wake?(executor: Executor, wanted: () => boolean): Promise<void>;
+  /** Loads the code that its runs may need, in idle time, so that they need no connection. */
+  ahead?(): Promise<unknown>;
   /**
    * Solves the problems that runs send through `RunContext.onDevice`. Where it is missing, all runs on a device are carried out in the engine's
    * thread.

@@ -13,6 +13,7 @@ export const loadedByRun = (
   const part = later(load);
   return {
     ...about,
+    ahead: part.load,
     async prepare(executor) {
       const { prepare } = await part.load();
       await prepare?.(executor);

@@ -14,7 +14,9 @@ export const loaded = async <T>(coming: Promise<T>): Promise<T> => {
   try {
     return await coming;
   } catch (cause) {
-    throw new SegmenterError('not-loaded', { reason: reasonOf(cause) }, { cause });
+    // The address tells a person nothing; the cause has it.
+    const reason = reasonOf(cause).replace(/:? *\w+:\/\/\S+/, '');
+    throw new SegmenterError('not-loaded', { reason }, { cause });
   }
 };
 

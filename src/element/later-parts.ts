@@ -1,5 +1,5 @@
 /** Parts of the component that a first view does without: each is loaded when it is first needed, or ahead of that in idle time. */
-import { type Later, later } from '../core/later.js';
+import { type Later, later, loaded } from '../core/later.js';
 import { ownFormats } from './extensions/own-format.js';
 import { sketching } from './overlay/crowd-picture.js';
 import { problemWords } from './parts/over-image.js';
@@ -32,6 +32,7 @@ const parts: readonly Later<unknown>[] = [
   sketching,
   engineShow,
   viewerTiles,
+  later(async () => (await loaded(import('./parts-ahead.js'))).partsAhead()),
 ];
 
 /** Loads all of them. What fails now is loaded, and reported, when it is needed. */

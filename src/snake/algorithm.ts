@@ -6,7 +6,7 @@ import { boundsOfStart } from '../algorithm/start.js';
 import { chooseLevel } from '../core/geometry/levels.js';
 import { holding, type Rect } from '../core/geometry/rect.js';
 import type { Ring } from '../core/geometry/ring.js';
-import { later } from '../core/later.js';
+import { later, loaded } from '../core/later.js';
 import { lazy } from '../core/lazy.js';
 import { powerFrom } from '../core/numbers/powers-of-two.js';
 import type { RunBox } from './find/find.js';
@@ -59,6 +59,7 @@ export const snake: Algorithm = {
     if (executor.backend !== 'cpu') await (await device.load()).prepare(executor);
   },
   wake: async (...told) => (await device.load()).wake(...told),
+  ahead: async () => (await loaded(import('./parts-ahead.js'))).partsAhead(),
   run,
   aside: async (...asked) => (await searching.load()).searchWork(...asked),
   onDevice: async (...asked) => (await batched.load()).evolveWords(...asked),

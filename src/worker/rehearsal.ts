@@ -18,6 +18,7 @@ import { emptySamples } from '../image/sample-arrays.js';
 import type { RegionOptions, Samples } from '../image/samples.js';
 import type { SampleKind } from './begun.js';
 import { contextOf } from './context.js';
+import { loadPartsAhead } from './parts-ahead.js';
 import { EngineRun } from './run.js';
 import { workOf } from './work.js';
 
@@ -39,6 +40,7 @@ const VOLUME_SIDE = 96;
 /** The rehearsals of an engine, at most one at a time. */
 export class Rehearsals {
   #run: EngineRun | undefined;
+  readonly loadAhead = loadPartsAhead;
 
   /** Ends the current rehearsal, because a run begins. */
   end(): void {

@@ -40,6 +40,7 @@ export class Rehearsing {
   /** Rehearses once per algorithm, backend and kind of samples. @param choose the executor that a run would begin with */
   async once(algorithm: Algorithm, choose: () => Executor, kind: SampleKind): Promise<void> {
     const rehearsals = await this.#loaded(algorithm);
+    rehearsals?.loadAhead(this.#builtIn);
     if (!rehearsals || !this.idle()) return;
     const executor = choose();
     if (this.#begun.note(algorithm, executor, kind)) await rehearsals.rehearse(algorithm, executor, kind);

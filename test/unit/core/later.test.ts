@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { later } from '../../../src/core/later.js';
+import { later, loaded } from '../../../src/core/later.js';
 
 it('a part is loaded once, and what failed is loaded again', async () => {
   let calls = 0;
@@ -18,4 +18,13 @@ it('a part is loaded once, and what failed is loaded again', async () => {
   assert.equal(part.now, one);
   assert.equal(await part.load(), one);
   assert.equal(calls, 2);
+});
+
+it('the reason of a failure has no address of a script, which the cause keeps', async () => {
+  const cause = new TypeError('Failed to fetch dynamically imported module: https://host.test/dist/part-B1x.js');
+  await assert.rejects(loaded(Promise.reject(cause)), {
+    code: 'not-loaded',
+    values: { reason: 'TypeError: Failed to fetch dynamically imported module' },
+    cause,
+  });
 });
