@@ -15,6 +15,9 @@
 @group(0) @binding(9) var<storage, read_write> choice: array<u32>;
 
 const team = 8u;
+const parties = 1u;
+const teams = DIRECTIONS;
+const crew = teams * team;
 const heldSides = 1u;
 override heldWords: u32 = teams * heldSides * mostMoments;
 
@@ -46,7 +49,7 @@ fn segmentMoment(side: u32, which: u32) -> vec2u {
 }
 
 // Two moments at a time: each half of the team's lanes divides the blocks of one segment.
-fn sumSegments(lane: u32, _phase: u32, candidate: u32, trial: Trial, valid: bool) {
+fn sumSegments(lane: u32, _phase: u32, candidate: u32, trial: Trial, valid: bool, _asked: bool) {
   let member = lane % team;
   let blocks = blocksOf(segmentCount());
   for (var m = 0u; m < geometry.moments; m += 2u) {

@@ -19,6 +19,7 @@
 const crew = 256u;
 const team = 4u;
 const teams = crew / team;
+const mostPairs = 2u * crew;
 override mostVertices: u32 = 1024u;
 override mostListed: u32 = mostVertices / 2u;
 override vertexWords: u32 = mostVertices / 32u;

@@ -18,10 +18,15 @@
 @group(0) @binding(8) var<storage, read_write> queue: array<atomic<u32>, Q_words>;
 
 const team = 8u;
+// Vertices that are tried at once: 1, 2 or 4.
+override parties: u32 = 1u;
 const heldSides = 2u;
 // Steps of one contour in a dispatch.
 override mostSteps: u32 = 1024u;
 override stateLength: u32 = 512u;
+override teams: u32 = DIRECTIONS * parties;
+override crew: u32 = teams * team;
+override mostPairs: u32 = 2u * crew;
 override heldWords: u32 = teams * heldSides * mostMoments;
 override mostListed: u32 = mostVertices / 2u;
 override vertexWords: u32 = mostVertices / 32u;

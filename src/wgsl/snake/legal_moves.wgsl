@@ -11,7 +11,8 @@
 @group(0) @binding(5) var<storage, read> scores: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> choice: array<u32>;
 
-const crew = LANES;
+const parties = 1u;
+const partyLanes = LANES;
 
 fn scoreOf(candidate: u32) -> vec4u {
   return scores[view.firstCandidate + candidate];

@@ -16,6 +16,8 @@
 const members = 32u;
 const crew = BLOCKS_IN_GROUP * members;
 
+var<workgroup> shares: array<vec4u, crew>;
+
 // Where the block's sums go.
 var<private> out: u32;
 

@@ -17,6 +17,9 @@
 @group(0) @binding(10) var<storage, read_write> choice: array<u32>;
 
 const team = 32u;
+const parties = 1u;
+const teams = DIRECTIONS;
+const crew = teams * team;
 const heldSides = 2u;
 override heldWords: u32 = teams * heldSides * mostMoments;
 

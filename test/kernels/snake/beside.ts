@@ -11,9 +11,7 @@ import type { Checkpoint } from '../../../src/snake/steps/checkpoint.js';
 import { sharedGpu } from '../../support/devices/gpu.js';
 import { caseOf } from '../../support/snake/problems.js';
 
-const size: SizeClass = { vertices: 64, moments: 9 };
-
-const seatsOn = async (executor: Executor, count: number): Promise<Seats> => {
+const seatsOn = async (executor: Executor, size: SizeClass, count: number): Promise<Seats> => {
   const words = seatWords(size.vertices, size.moments);
   const of = (name: keyof typeof words) => executor.buffer(`snake.${name}`, count * words[name]);
   return { segment_sums: await of('segment_sums'), totals: await of('totals'), scores: await of('scores'), count };
@@ -30,8 +28,15 @@ const endsOf = (found: readonly Checkpoint[]): unknown =>
     });
   });
 
-const runOn = async (executor: Executor, problems: readonly SmallProblem[], count: number, share: number) => {
-  const seats = await seatsOn(executor, count);
+const runOn = async (
+  executor: Executor,
+  problems: readonly SmallProblem[],
+  parties: number,
+  count: number,
+  share: number,
+) => {
+  const size: SizeClass = { vertices: 64, moments: 9, parties };
+  const seats = await seatsOn(executor, size, count);
   const pace = { next: (left: number) => Math.min(left, share), took: () => {} };
   try {
     return await runBatch(executor, problems, size, seats, pace);
@@ -53,7 +58,7 @@ const alike = (seeds: readonly number[], capacity: number): SmallProblem[][] => 
   return [...groups.values()];
 };
 
-test('many contours in one dispatch end with the same words on both sides', async (t) => {
+test('many contours in one dispatch end with the same words on both sides, whatever number of vertices is tried at once', async (t) => {
   const gpu = await sharedGpu(t);
   if (!gpu) return;
   const cpu = new CpuExecutor();
@@ -62,9 +67,11 @@ test('many contours in one dispatch end with the same words on both sides', asyn
     [256, [9]],
   ] as const) {
     for (const problems of alike(seeds, capacity)) {
-      const wanted = await runOn(cpu, problems, 1, 7);
-      const found = await runOn(gpu, problems, 2, 2);
-      assert.deepEqual(endsOf(found), endsOf(wanted));
+      const wanted = await runOn(cpu, problems, 1, 1, 7);
+      for (const parties of [1, 2, 4]) {
+        const found = await runOn(gpu, problems, parties, 2, 2);
+        assert.deepEqual(endsOf(found), endsOf(wanted), `${parties} at once`);
+      }
     }
   }
 });

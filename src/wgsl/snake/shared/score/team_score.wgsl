@@ -1,15 +1,15 @@
 #import snake/shared/score/summands
-// requires: geometry, shares, team, teams
+// requires: crew, geometry, shares, team, teams
 // The score of a row of totals by a team of lanes, which share its logarithms: one logarithm takes a lane a microsecond.
 // `team` is the number of lanes of a team, `teams` the number of teams in the workgroup; `shares` has one vec4u per lane.
 
 var<private> teamOf: u32;
-var<workgroup> teamHeads: array<vec2u, teams * mostHeads>;
+var<workgroup> teamHeads: array<array<vec2u, mostHeads>, teams>;
 // 1 where a lane found that the row is impossible.
-var<workgroup> teamDoubts: array<u32, teams * team>;
+var<workgroup> teamDoubts: array<u32, crew>;
 
 fn headLog(h: u32) -> vec2u {
-  return teamHeads[teamOf * mostHeads + h];
+  return teamHeads[teamOf][h];
 }
 
 // All lanes of the workgroup call this, with the same `asLength`; `scored` is the same in a team: is there a row? The
@@ -31,7 +31,7 @@ fn scoreOfTeam(lane: u32, asLength: bool, scored: bool) -> vec4u {
         term = itemOf(item, items.terms);
         log = log2Wide(term.argument);
         if (item < items.terms) {
-          teamHeads[teamOf * mostHeads + item] = log;
+          teamHeads[teamOf][item] = log;
         }
       }
     }

@@ -1,14 +1,16 @@
 #import snake/shared/ring/legality
 #import snake/shared/score/wide
 #import snake/shared/score/worst
-// requires: choice, crew, putState, scoreOf, stateAt, vertexAt, waiting
-// Each vertex's best legal candidate, as src/snake/kernels/legal_moves.ts, by one workgroup of `crew` lanes, which share out the
-// ring's edges.
+// requires: choice, parties, partyLanes, putState, scoreOf, stateAt, vertexAt, waiting
+// Each vertex's best legal candidate, as src/snake/kernels/legal_moves.ts, by one workgroup. A party of `partyLanes` lanes chooses for a vertex of its
+// own, and shares out the ring's edges.
 
-// The candidate tried now + 1, or 0; the one found; candidates of the slot that are out, a bit each.
-var<workgroup> trial: u32;
-var<workgroup> found: u32;
-var<workgroup> illegal: atomic<u32>;
+// Of each party: the candidate tried now + 1, or 0; whether it is illegal.
+var<workgroup> trials: array<u32, parties>;
+var<workgroup> illegal: array<atomic<u32>, parties>;
+// Whether a party has a candidate to try.
+var<workgroup> anyTries: atomic<u32>;
+var<workgroup> tries: u32;
 
 fn presentScore() -> vec4u {
   let at = select(S_energy, S_length, view.phase == Phase_prune);
@@ -46,50 +48,60 @@ fn removal(i: u32, present: vec4u) -> u32 {
   return select(0u, i + 1u, improves & !yields);
 }
 
+// For all lanes of the workgroup, with the same slot in a party.
 fn choose(lane: u32, slot: u32, decides: bool) {
-  // Lane 0 alone: candidates of the slot that are out, and the score to beat.
+  let party = lane / partyLanes;
+  let member = lane % partyLanes;
+  // A party's first lane alone: the candidate found + 1, those of the slot that are out, a bit each, and the score to beat.
+  var found = 0u;
   var out = 0u;
   let present = presentScore();
   let through = view.phase != Phase_prune;
   for (var turns = 0u; turns <= DIRECTIONS; turns++) {
-    if (lane == 0u) {
-      let before = trial;
-      let isLegal = (turns > 0u) & (atomicLoad(&illegal) == 0u);
-      found = select(0u, before, isLegal);
-      out |= select(0u, 1u << ((before - 1u) % DIRECTIONS), turns > 0u);
+    if (member == 0u) {
+      let before = select(0u, trials[party], turns > 0u);
+      let isLegal = (before > 0u) & (atomicLoad(&illegal[party]) == 0u);
+      found = select(found, before, isLegal);
+      out |= select(0u, 1u << ((before - 1u) % DIRECTIONS), before > 0u);
       var next = 0u;
-      if (decides & !isLegal & (view.phase == Phase_move)) {
+      if (decides & (found == 0u) & (view.phase == Phase_move)) {
         next = nextMove(slot, out, present);
       } else if (decides & (turns == 0u) & (view.phase == Phase_prune)) {
         next = removal(slot, present);
       }
-      trial = next;
-      atomicStore(&illegal, 0u);
+      trials[party] = next;
+      atomicStore(&illegal[party], 0u);
+      atomicOr(&anyTries, next);
     }
-    let tried = workgroupUniformLoad(&trial);
-    if (tried == 0u) {
+    workgroupBarrier();
+    if (lane == 0u) {
+      tries = atomicExchange(&anyTries, 0u);
+    }
+    if (workgroupUniformLoad(&tries) == 0u) {
       break;
     }
-    let i = vertexOf(tried - 1u);
+    let tried = trials[party];
+    let candidate = max(tried, 1u) - 1u;
+    let i = vertexOf(candidate);
     let start = vertexBefore(i, view.vertices);
     let end = vertexAfter(i, view.vertices);
-    let there = vec2i(moved(vertexAt(i), tried - 1u));
+    let there = vec2i(moved(vertexAt(i), candidate));
     var legal = true;
-    if (lane < endParts) {
-      legal = endIsLegal(start, end, through, there, lane);
+    if ((tried > 0u) & (member < endParts)) {
+      legal = endIsLegal(start, end, through, there, member);
     }
-    let others = otherEdges(start, end);
-    for (var i = lane; i < 2u * others; i += crew) {
+    let others = select(0u, otherEdges(start, end), tried > 0u);
+    for (var i = member; i < 2u * others; i += partyLanes) {
       // From both ends by turns: the first lanes have all edges that are near and need a closer look.
       let e = select(i >> 2u, others - 1u - (i >> 2u), (i & 2u) == 2u);
       legal &= edgeIsLegal(start, end, through, there, e, (i & 1u) == 1u);
     }
     if (!legal) {
-      atomicStore(&illegal, 1u);
+      atomicStore(&illegal[party], 1u);
     }
     workgroupBarrier();
   }
-  if ((lane == 0u) & decides) {
+  if ((member == 0u) & decides) {
     let at = view.firstVertex;
     if (slot == 0u) {
       putState(S_evaluated, view.phase);

@@ -1,6 +1,6 @@
 #import snake/shared/ring/clash
 #import snake/shared/score/wide
-// requires: choice, crew, mostListed, order, scores, shares, vertexAt
+// requires: choice, crew, mostListed, mostPairs, order, scores, shares, vertexAt
 // As src/snake/kernels/rank_moves.ts by one workgroup of `crew` lanes, for at most `mostListed` chosen candidates: their list
 // and bounding boxes are held in the workgroup, their scores in `shares`.
 
@@ -12,7 +12,6 @@ var<workgroup> boxes: array<vec2u, mostListed>;
 var<workgroup> ranked: array<atomic<u32>, mostListed>;
 // Pairs of listed candidates that might clash, the worse in the lower half. They are tested together afterwards, because a lane that tests
 // one delays all others. If there are too many for the list, all pairs are tested.
-const mostPairs = 2u * crew;
 var<workgroup> pairs: array<u32, mostPairs>;
 var<workgroup> pairCount: atomic<u32>;
 

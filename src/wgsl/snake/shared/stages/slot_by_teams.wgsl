@@ -3,13 +3,12 @@
 #import snake/shared/state/state_changes
 #import snake/shared/ring/held_ring
 #import snake/shared/score/team_score
-// requires: geometry, heldSides, heldWords, scores, segment_sums, sumSegments, team, totals
-// Totals, score and choice of one vertex's candidates after another by one workgroup of `directions` teams, one a candidate, as
-// src/snake/kernels/choose_moves.ts. `team` is the lanes of one, `heldSides` the segments that have room in `held`; sumSegments()
-// adds the segments up, and has the phase for the loops of all lanes.
+// requires: geometry, heldSides, heldWords, parties, scores, segment_sums, sumSegments, team, teams, totals
+// Totals, score and choice of vertices' candidates, as src/snake/kernels/choose_moves.ts. A workgroup has `parties` of `directions` teams each, a power
+// of 2: a party does one vertex after another, and each of its teams one candidate. `team` is the lanes of one, `heldSides` the segments that have room
+// in `held`; sumSegments() adds the segments up, and has the phase for the loops of all lanes.
 
-const teams = DIRECTIONS;
-const crew = teams * team;
+const partyLanes = DIRECTIONS * team;
 override mostVertices: u32 = 1024u;
 // Workgroups that share out the slots.
 override slotGroups: u32 = 256u;
@@ -40,21 +39,23 @@ fn triedExtras() -> vec4u {
 // The team's candidate in the slot: a direction; or, since a removal has to be better than its neighbours', the vertex
 // before, the vertex and the one after; or an edge. Teams without one get what no slot has.
 fn candidateOfTeam(slot: u32) -> u32 {
-  let near = select(select(slot, vertexAfter(slot, view.vertices), teamOf == 2u), vertexBefore(slot, view.vertices), teamOf == 0u);
-  let removed = (view.phase == Phase_prune) & (teamOf < 3u);
-  let other = select(select(0xffffffffu, slot, teamOf == 0u), near, removed);
-  return select(other, DIRECTIONS * slot + teamOf, view.phase == Phase_move);
+  let place = teamOf % DIRECTIONS;
+  let near = select(select(slot, vertexAfter(slot, view.vertices), place == 2u), vertexBefore(slot, view.vertices), place == 0u);
+  let removed = (view.phase == Phase_prune) & (place < 3u);
+  let other = select(select(0xffffffffu, slot, place == 0u), near, removed);
+  return select(other, DIRECTIONS * slot + place, view.phase == Phase_move);
 }
 
 // Does the team's work count, or is it another slot's?
 fn isOwn() -> bool {
-  return (view.phase != Phase_prune) | (teamOf == 1u);
+  return (view.phase != Phase_prune) | (teamOf % DIRECTIONS == 1u);
 }
 
 fn scoreOf(candidate: u32) -> vec4u {
   let t = select(1u, 2u, candidate == vertexAfter(slotNow, view.vertices));
   let removed = select(t, 0u, candidate == vertexBefore(slotNow, view.vertices));
-  return heldScores[select(removed, candidate % DIRECTIONS, view.phase == Phase_move)];
+  let first = teamOf - teamOf % DIRECTIONS;
+  return heldScores[first + select(removed, candidate % DIRECTIONS, view.phase == Phase_move)];
 }
 
 // Takes one moment of the candidate's segments, 0 of a second that is not there.
@@ -78,18 +79,18 @@ fn keepMoment(candidate: u32, m: u32, first: vec2u, second: vec2u) {
   }
 }
 
-// For all lanes of the workgroup, with the same slot and phase.
-fn trySlot(lane: u32, slot: u32, phase: u32) {
+// For all lanes of the workgroup, with the same phase, and the same slot and `asked` in a party. Parties that are not asked have no candidate.
+fn trySlot(lane: u32, slot: u32, phase: u32, asked: bool) {
   slotNow = slot;
   let member = lane % team;
   let candidate = candidateOfTeam(slot);
   let index = view.firstCandidate + candidate;
   let extra = index * totalsWords() + 2u * geometry.moments;
-  let exists = candidate < candidateCount();
+  let exists = asked & (candidate < candidateCount());
   // Where a ring starts, all teams know the one edge.
-  let trial = trialOf(select(select(0u, candidate, exists), slot, phase == Phase_start));
+  let trial = trialOf(select(select(0u, candidate, exists), slot, asked & (phase == Phase_start)));
   let valid = exists & trial.exists;
-  sumSegments(lane, phase, candidate, trial, valid);
+  sumSegments(lane, phase, candidate, trial, valid, asked);
   extras = extrasOf(trial);
   if ((member == 0u) & exists & isOwn()) {
     if (valid & (phase != Phase_start)) {
@@ -111,7 +112,7 @@ fn trySlot(lane: u32, slot: u32, phase: u32) {
     }
   }
   workgroupBarrier();
-  choose(lane, slot, slot < decisionsOf(view.phase, view.stage, view.vertices));
+  choose(lane, slot, asked & (slot < decisionsOf(view.phase, view.stage, view.vertices)));
 }
 
 // Every `slotGroups`th slot from `first`.
@@ -127,8 +128,9 @@ fn trySlots(lane: u32, first: u32) {
   if (first < end) {
     holdRing(lane);
   }
-  for (var slot = first; slot < end; slot += slotGroups) {
+  for (var each = first; each < end; each += slotGroups * parties) {
     workgroupBarrier();
-    trySlot(lane, slot, phase);
+    let slot = each + slotGroups * (lane / partyLanes);
+    trySlot(lane, min(slot, end - 1u), phase, slot < end);
   }
 }

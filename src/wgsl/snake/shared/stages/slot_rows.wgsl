@@ -10,13 +10,13 @@ fn putMoment(i: u32, value: vec2u) {
   held[out + i] = value;
 }
 
-fn sumSegments(lane: u32, phase: u32, candidate: u32, trial: Trial, valid: bool) {
-  // Lanes of a segment: half a team, a team, or, of the one that there is where a ring starts, all.
+fn sumSegments(lane: u32, phase: u32, candidate: u32, trial: Trial, valid: bool, asked: bool) {
+  // Lanes of a segment: half a team, a team, or, of the one that there is where a ring starts, all of a party.
   let starts = phase == Phase_start;
-  let width = select(select(team, team / 2u, phase == Phase_move), crew, starts);
+  let width = select(select(team, team / 2u, phase == Phase_move), partyLanes, starts);
   let member = lane % width;
   let side = select(lane % team / width, 0u, starts);
-  let wanted = select(valid, trial.exists, starts);
+  let wanted = select(valid, asked & trial.exists, starts);
   let segment = segmentFrom(select(vec4u(0u), segmentOf(trial, side), wanted));
   out = heldAt(side, 0u);
   for (var pass_ = 0u; pass_ < passesOf(); pass_++) {

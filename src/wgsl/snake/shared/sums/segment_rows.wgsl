@@ -1,9 +1,10 @@
 #import snake/shared/ring/candidates
 #import snake/shared/ring/crossing
 #import snake/shared/sums/row_sums
-// requires: boundRows, crew, domainWidth, firstRow, geometry, putMoment
+// requires: boundRows, crew, domainWidth, firstRow, geometry, putMoment, shares
 // Sums of segments over the rows that they cross, of those that are bound; lanes share out the rows. `crew` is
-// the lanes of the workgroup; putMoment(i, value) takes one moment of a segment.
+// the lanes of the workgroup; putMoment(i, value) takes one moment of a segment. `shares` has one vec4u per lane: Σz in xy and Σz² in zw; or the
+// counts of four codes, each < 2³².
 
 struct Segment {
   edge: Edge,
@@ -24,8 +25,7 @@ fn segmentFrom(ends: vec4u) -> Segment {
   return Segment(edge, upper.y, max(upper.y, firstRow()), end, down);
 }
 
-// Of one lane: Σz in xy and Σz² in zw; or the counts of four codes, each < 2³².
-var<workgroup> partial: array<vec4u, crew>;
+// Columns that each lane has counted.
 var<workgroup> partialColumns: array<u32, crew>;
 
 // Sums of one pass over the rows `offset`, `offset + step`, … of the segment.
@@ -38,7 +38,7 @@ fn sumRows(lane: u32, segment: Segment, offset: u32, step: u32, pass_: u32) {
     columns += column;
     sums = addRow(sums, row, column, pass_);
   }
-  partial[lane] = sums;
+  shares[lane] = sums;
   partialColumns[lane] = columns;
 }
 
@@ -47,9 +47,9 @@ fn gatherRows(lane: u32, width: u32) {
   for (var reach = width / 2u; reach > 0u; reach /= 2u) {
     workgroupBarrier();
     if (lane % width < reach) {
-      let a = partial[lane];
-      let b = partial[lane + reach];
-      partial[lane] = select(vec4u(add64(a.xy, b.xy), add64(a.zw, b.zw)), a + b, geometry.codes > 0u);
+      let a = shares[lane];
+      let b = shares[lane + reach];
+      shares[lane] = select(vec4u(add64(a.xy, b.xy), add64(a.zw, b.zw)), a + b, geometry.codes > 0u);
       partialColumns[lane] += partialColumns[lane + reach];
     }
   }
@@ -65,7 +65,7 @@ fn putSigned(i: u32, value: vec2u, down: bool) {
 
 // The moments of the pass whose sums `lane` has gathered; after the last, the number of pixels.
 fn putPass(lane: u32, pass_: u32, down: bool) {
-  let all_ = partial[lane];
+  let all_ = shares[lane];
   let coded = geometry.codes > 0u;
   inside = select(inside, vec2u(select(partialColumns[lane], 0u, geometry.masked != 0u), 0u), pass_ == 0u);
   // Four codes, or the sums of a plane; the mask's are the pixels.
