@@ -4,6 +4,7 @@
  *   core ← compute, image ← algorithm ← snake, level-set, linear-features
  *                           algorithm ← worker, contours ← element/client ← element
  *                                       worker, contours ← cli
+ *                                snake, worker, contours ← toolkit
  *
  * `wgsl` holds text only. The entry points (`src/*.ts`, `src/worker/worker.ts`) hand the algorithms to the engine.
  */
@@ -18,6 +19,7 @@ const layers = {
   worker: ['core', 'compute', 'image', 'algorithm'],
   contours: ['core', 'compute', 'image', 'algorithm'],
   element: ['core', 'compute', 'image', 'algorithm', 'worker', 'contours'],
+  toolkit: ['core', 'image', 'algorithm', 'snake', 'worker', 'contours'],
   frameworks: ['element'],
   cli: ['core', 'compute', 'image', 'algorithm', 'worker', 'contours'],
 };

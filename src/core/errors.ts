@@ -85,10 +85,11 @@ export class SegmenterError extends Error implements ErrorData {
     given: GivenValues = {},
     options?: ErrorOptions,
   ) {
+    if (!isCode(code)) throw badParameter('code', code, `it must be one of ${Object.keys(errorTexts)}`);
     const values: Record<string, string | number> = {};
     const reasons: Record<string, Reason> = {};
-    for (const [name, value] of Object.entries(given)) {
-      values[name] = value instanceof Reason ? value.text : value;
+    for (const [name, value] of Object.entries(given ?? {})) {
+      values[name] = value instanceof Reason ? value.text : typeof value === 'number' ? value : show(value);
       if (value instanceof Reason) reasons[name] = value;
     }
     super(fill(errorTexts[code], values), options);
@@ -105,7 +106,9 @@ export class SegmenterError extends Error implements ErrorData {
   }
 
   /** The error that `toJSON` gave as data. */
-  static from({ code, values, reasons = {} }: ErrorData): SegmenterError {
+  static from(data: ErrorData): SegmenterError {
+    if (!isErrorData(data)) throw badParameter('error', data, 'it must be what toJSON gave');
+    const { code, values, reasons = {} } = data;
     const told = Object.entries(reasons).map(([name, reason]) => [name, Reason.from(reason)]);
     return new SegmenterError(code, { ...values, ...Object.fromEntries(told) });
   }
@@ -177,11 +180,13 @@ export const reasonWithin = (error: unknown): Told => {
   return reason instanceof Reason ? reason : String(reason);
 };
 
+const isCode = (value: unknown): value is ErrorCode => typeof value === 'string' && Object.hasOwn(errorTexts, value);
+
 /** Tells whether `value` is an error that crossed the worker boundary, or was written as JSON: a known code, and values for its text. */
 export const isErrorData = (value: unknown): value is ErrorData => {
   if (typeof value !== 'object' || value === null || !('code' in value)) return false;
   const { code, values = {}, reasons = {} } = value as Readonly<Record<string, unknown>>;
-  if (typeof code !== 'string' || !Object.hasOwn(errorTexts, code)) return false;
+  if (!isCode(code)) return false;
   if (typeof values !== 'object' || values === null || typeof reasons !== 'object' || reasons === null) return false;
   if (!Object.values(reasons).every((reason) => isReasonData(reason))) return false;
   return Object.values(values).every((each) => typeof each === 'string' || typeof each === 'number');

@@ -72,7 +72,8 @@ export const copied = <T extends object>(value: T): T => {
 };
 
 const copyOf = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(copyOf);
+  // Of a list with gaps, `map` would keep them.
+  if (Array.isArray(value)) return Array.from(value, copyOf);
   return isObject(value) && isPlain(value) ? copied(value) : value;
 };
 

@@ -17,8 +17,7 @@ export const checkSpec = (given: ImageSpec): ImageSpec => {
   const name = textOf('name', spec.name);
   const named = name === undefined ? {} : { name };
   const { kind, url, blob } = spec;
-  checkPlacement(spec.placement);
-  const { placement } = given;
+  const placement = checkPlacement(spec.placement);
   const its = placement === undefined ? named : { ...named, placement };
   if (given.kind === 'url' && typeof url === 'string') {
     const { request } = given;
@@ -60,20 +59,26 @@ const isLevels = (levels: unknown): levels is readonly TileLevel[] =>
     );
   });
 
-/** Throws `bad-parameter`. */
-const checkPlacement = (placement: unknown): void => {
-  if (placement === undefined) return;
+/** A copy of a placement, or `undefined` where none was given. Throws `bad-parameter`. */
+export const checkPlacement = (placement: unknown): Placement | undefined => {
+  if (placement === undefined) return undefined;
   const wanted = 'it must be {pixelWidth, pixelHeight, unit}, both sizes above 0, the unit µm, mm, m or degree';
   if (typeof placement !== 'object' || placement === null) throw badParameter('placement', placement, wanted);
-  const { pixelWidth, pixelHeight, unit, origin, axes, crs }: Partial<Record<string, unknown>> = { ...placement };
+  const its: Partial<Record<string, unknown>> = { ...placement };
+  const { origin, axes, crs } = its;
   const numbers = (value: unknown, count: number): boolean =>
     value === undefined || (Array.isArray(value) && value.length === count && value.every(Number.isFinite));
-  const size = (value: unknown): boolean => typeof value === 'number' && value > 0 && Number.isFinite(value);
-  if (!size(pixelWidth) || !size(pixelHeight) || !units.includes(unit))
-    throw badParameter('placement', placement, wanted);
+  if (!isPlacement(its)) throw badParameter('placement', placement, wanted);
   if (!numbers(origin, 2)) throw badParameter('placement.origin', origin, 'it must be two finite numbers');
   if (!numbers(axes, 4)) throw badParameter('placement.axes', axes, 'it must be four finite numbers');
   if (crs !== undefined && typeof crs !== 'string') throw badParameter('placement.crs', crs, 'it must be a text');
+  return its;
+};
+
+const isPlacement = (value: object): value is Placement => {
+  const { pixelWidth, pixelHeight, unit }: Partial<Placement> = value;
+  const isSize = (size: unknown): boolean => typeof size === 'number' && size > 0 && Number.isFinite(size);
+  return isSize(pixelWidth) && isSize(pixelHeight) && units.includes(unit);
 };
 
 /** Validates the members of a source that the caller implements. Throws `bad-parameter`. */

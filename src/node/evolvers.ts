@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { EVOLVER } from '../core/worker-names.js';
 import type { Evolvers } from '../worker/evolving/evolving-pool.js';
+import { checkCores } from './cores.js';
 import { Thread } from './thread.js';
 
 /**
@@ -10,8 +11,9 @@ import { Thread } from './thread.js';
  * worth it and end with the engine; they do not keep the process alive.
  * @param cores processors; by default as many as Node may use. On the CPU, the maximum number of threads, at most 16, and none for 1; with a GPU one thread
  * less, at most 7, and none for 2
+ * @throws SegmenterError `bad-parameter`
  */
 export const evolvers = (cores: number = availableParallelism()): Evolvers => ({
   start: () => new Thread(EVOLVER),
-  cores,
+  cores: checkCores(cores),
 });

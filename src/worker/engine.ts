@@ -14,7 +14,7 @@ import { open } from '../image/open.js';
 import { decodingStats } from '../image/pool/decoded.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
 import type { SampleKind } from './begun.js';
-import { checkOptions, imageIn, readRequest } from './checks/given.js';
+import { checkImage, checkKind, checkOptions, imageIn, readRequest } from './checks/given.js';
 import { checkPixelBudget } from './checks/request.js';
 import { loadChecks } from './checks/task.js';
 import { contextOf, type Seats } from './context.js';
@@ -28,6 +28,7 @@ import type {
 } from './engine-types.js';
 import { EvolvingPool } from './evolving/evolving-pool.js';
 import type { Learner } from './lesson.js';
+import { letGo } from './let-go.js';
 import type { MeasureOptions } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
 import { readAhead } from './read-ahead.js';
@@ -120,6 +121,7 @@ export class Engine {
   prepare(algorithm?: string, image?: SampleKind): Promise<void> {
     return coded(async () => {
       this.#refuseDisposed();
+      if (image !== undefined) checkKind(image);
       const its = this.#registry.get(algorithm);
       const compiled = this.#compile(its);
       if (image === undefined) return compiled;
@@ -134,9 +136,14 @@ export class Engine {
    * No effect on the CPU, during a run, on a volume, or for an algorithm that is not built in. Starts the workers for a large image's tiles, too.
    * @param algorithm its id; the default algorithm when not given
    * @param image the image of the run, or the bands and the bits of its samples
+   * @throws SegmenterError `bad-parameter` or `disposed`
    */
   awaken(algorithm: string | undefined, image: SampleKind): Promise<void> {
-    return coded(async () => this.#rehearse('awaken', this.#registry.get(algorithm), image));
+    return coded(async () => {
+      this.#refuseDisposed();
+      checkKind(image);
+      await this.#rehearse('awaken', this.#registry.get(algorithm), image);
+    });
   }
 
   /**
@@ -247,6 +254,7 @@ export class Engine {
     options?: Pick<SegmentRunOptions, 'signal'>,
   ): Promise<Rated> {
     return coded(async () => {
+      checkImage(image);
       const rated = (await loaded(import('./checks/examples.js'))).checkContours(contours, image);
       const { algorithm, task, context } = await this.#lesson('rate', image, request, options);
       return algorithm.rate(task, rated, context);
@@ -260,7 +268,8 @@ export class Engine {
     request: Omit<EngineRequest, 'init'>,
     options: Pick<SegmentRunOptions, 'signal'> | undefined,
   ): Promise<{ readonly algorithm: Learner<What>; readonly task: Task; readonly context: RunContext }> {
-    const { signal = new AbortController().signal, task } = readRequest(image, { ...request, init: 'auto' }, options);
+    const asked = { ...membersOf('request', request), init: 'auto' } as const;
+    const { signal = new AbortController().signal, task } = readRequest(image, asked, options);
     const given = task();
     this.#refuseDisposed();
     this.#rehearsing.end();
@@ -389,12 +398,3 @@ export class Engine {
     this.#options.onBackendChange?.(this.backend);
   }
 }
-
-/** Closes an image. An error of a caller's own source is reported, and the other images are closed nevertheless. */
-const letGo = (image: ImageSource): void => {
-  try {
-    image.close();
-  } catch (error) {
-    globalThis.reportError?.(error);
-  }
-};

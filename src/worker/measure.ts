@@ -3,7 +3,6 @@ import type { Geometry } from '../algorithm/algorithm.js';
 import { grown } from '../algorithm/domain.js';
 import { withoutCrossings } from '../algorithm/shapes/crossings.js';
 import { polygonsOf } from '../algorithm/shapes/polygons.js';
-import { badParameter, show } from '../core/errors.js';
 import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js';
 import type { Rect } from '../core/geometry/rect.js';
 import type { Position } from '../core/geometry/ring.js';
@@ -13,6 +12,7 @@ import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSource } from '../image/samples.js';
 import { checkSlice } from '../image/slice-index.js';
 import { namedStatistics, regionStatistics } from '../image/statistics/region-statistics.js';
+import { checkGeometry } from './checks/geometry.js';
 import { checkImage } from './checks/given.js';
 import { checkLevel, checkRect } from './checks/request.js';
 import { finite, measure } from './feature.js';
@@ -54,7 +54,8 @@ export const measureOn = async (
   const bounds = boundsOf(geometry);
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
   if (bounds === undefined) return finite(named);
-  const domain = its === undefined ? grown(bounds, SHARE, whole) : checkRect('domain', its, whole);
+  const domain =
+    its === undefined ? grown(bounds, SHARE, whole) : reading('domain', () => checkRect('domain', its, whole));
   const { levels, stack } = image;
   const index = wanted === undefined ? chooseLevel(domain, levels, PIXELS) : checkLevel(wanted, levels.length);
   const { depth } = stack ?? { depth: 1 };
@@ -70,29 +71,3 @@ export const measureOn = async (
   );
   return finite({ ...named, ...namedStatistics(await regionStatistics(samples, spans)) });
 };
-
-const DEPTHS: Readonly<Record<string, number>> = { LineString: 1, MultiLineString: 2, Polygon: 2, MultiPolygon: 3 };
-
-const checkGeometry = (geometry: unknown): Geometry => {
-  const refuse = (): never => {
-    const wanted = 'it must be a GeoJSON Polygon, MultiPolygon, LineString or MultiLineString of finite numbers';
-    throw badParameter('geometry', show(geometry), wanted);
-  };
-  return isGeometry(geometry) ? geometry : refuse();
-};
-
-const isGeometry = (geometry: unknown): geometry is Geometry =>
-  typeof geometry === 'object' &&
-  geometry !== null &&
-  'type' in geometry &&
-  'coordinates' in geometry &&
-  typeof geometry.type === 'string' &&
-  Object.hasOwn(DEPTHS, geometry.type) &&
-  isList(geometry.coordinates, DEPTHS[geometry.type]!);
-
-/** Positions, lists of them, or lists of lists. */
-const isList = (value: unknown, depth: number): boolean =>
-  Array.isArray(value) &&
-  (depth > 0
-    ? value.every((entry) => isList(entry, depth - 1))
-    : value.length >= 2 && Number.isFinite(value[0]) && Number.isFinite(value[1]));

@@ -29,7 +29,8 @@ export class Odd {
   }
 }
 
-const kinds: Readonly<Record<string, () => unknown>> = {
+/** Values by what they are. */
+export const kinds: Readonly<Record<string, () => unknown>> = {
   null: () => null,
   undefined: () => undefined,
   NaN: () => Number.NaN,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { maskGeometry, measure, simplify, threshold, traceMask } from '../../src/toolkit.js';
+import { coded } from '../support/errors.js';
 
 describe('threshold', () => {
   it('parts two groups of values of any type and range', () => {
@@ -64,5 +65,40 @@ describe('outlines', () => {
     const [part] = traceMask([0, 1, 1, 1, 1, 1], 3, 2);
     assert.equal(part?.area, 5);
     assert.deepEqual(simplify([0, 0, 5, 0.1, 10, 0, 10, 10, 0, 10], 1), [0, 0, 10, 0, 10, 10, 0, 10]);
+  });
+});
+
+describe('values that are wrong', () => {
+  it('are named: sizes, elements, lengths', () => {
+    const given = { mask: [0, 1], sizes: [Number.NaN, 2] } as const;
+    assert.throws(() => traceMask(given.mask, ...given.sizes), coded('bad-parameter', 'width', 'NaN'));
+    assert.throws(() => traceMask([1], 2, 2), coded('bad-parameter', '1 cells', '2 × 2'));
+    assert.throws(() => simplify([0, 0, Number.NaN, 1, 2, 2], 1), coded('bad-parameter', 'ring[2]'));
+    assert.throws(() => simplify([0, 0, 1], 1), coded('bad-parameter', '3 numbers'));
+    assert.throws(() => simplify([0, 0], Number.NaN), coded('bad-parameter', 'tolerance'));
+  });
+
+  it('have no area of a mere part: what is too large to measure is refused', () => {
+    const square = (size: number) =>
+      ({
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [size, 0],
+            [size, size],
+            [0, size],
+          ],
+        ],
+      }) as const;
+    assert.equal(measure(square(2 ** 53))['Area px^2'], 2 ** 106);
+    assert.throws(() => measure(square(1e300)), coded('bad-parameter', 'geometry', '2⁵³'));
+    const placement = { pixelWidth: 1e300, pixelHeight: 1e300, unit: 'µm' } as const;
+    assert.throws(() => measure(square(4), placement), coded('bad-parameter', 'placement'));
+  });
+
+  it('may span more than a number holds', () => {
+    const found = threshold([-1.5e308, -1.4e308, 1.5e308, 1.4e308]);
+    assert.ok(found !== undefined && found > -1.4e308 && found < 1.4e308);
   });
 });

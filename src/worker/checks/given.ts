@@ -7,6 +7,7 @@ import { checkSource } from '../../image/check-spec.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import { sampleArrayOf } from '../../image/sample-arrays.js';
 import type { ImageSource } from '../../image/samples.js';
+import type { SampleKind } from '../begun.js';
 import type { ArrayImage, EngineOptions, EngineRequest, SegmentRunOptions } from '../engine-types.js';
 import { checkPixelBudget } from './request.js';
 
@@ -49,6 +50,15 @@ export const imageIn = (image: ArrayImage | ImageSource): GivenImage => {
 export const checkImage = (image: ImageSource): void => {
   if (typeof image !== 'object' || image === null || typeof reading('image', () => image.region) !== 'function')
     throw badParameter('image', image, 'it must be an image that was opened or loaded');
+};
+
+/** Throws `bad-parameter` where the value is neither an image nor says which samples one has. */
+export const checkKind = (kind: SampleKind): void => {
+  const { bands, bits, stack } = membersOf('image', kind);
+  if (!(Number.isInteger(bands) && Number(bands) >= 1))
+    throw badParameter('image.bands', bands, 'it must be at least 1');
+  if (bits !== 8 && bits !== 16 && bits !== 32) throw badParameter('image.bits', bits, 'it must be 8, 16 or 32');
+  membersOf('image.stack', stack);
 };
 
 /** A copy of a request, read once. */
