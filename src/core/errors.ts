@@ -89,7 +89,7 @@ export class SegmenterError extends Error implements ErrorData {
     const values: Record<string, string | number> = {};
     const reasons: Record<string, Reason> = {};
     for (const [name, value] of Object.entries(given ?? {})) {
-      values[name] = value instanceof Reason ? value.text : typeof value === 'number' ? value : show(value);
+      values[name] = value instanceof Reason ? value.text : isNumberOrText(value) ? value : show(value);
       if (value instanceof Reason) reasons[name] = value;
     }
     super(fill(errorTexts[code], values), options);
@@ -189,8 +189,11 @@ export const isErrorData = (value: unknown): value is ErrorData => {
   if (!isCode(code)) return false;
   if (typeof values !== 'object' || values === null || typeof reasons !== 'object' || reasons === null) return false;
   if (!Object.values(reasons).every((reason) => isReasonData(reason))) return false;
-  return Object.values(values).every((each) => typeof each === 'string' || typeof each === 'number');
+  return Object.values(values).every(isNumberOrText);
 };
+
+const isNumberOrText = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
 
 /** Turns any thrown value into `ErrorData`; an unknown one gets the code `internal`. */
 export const toErrorData = (error: unknown): ErrorData => {
