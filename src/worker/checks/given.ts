@@ -55,9 +55,8 @@ export const checkImage = (image: ImageSource): void => {
 /** Throws `bad-parameter` where the value is neither an image nor says which samples one has. */
 export const checkKind = (kind: SampleKind): void => {
   const { bands, bits, stack } = membersOf('image', kind);
-  if (!(Number.isInteger(bands) && Number(bands) >= 1))
-    throw badParameter('image.bands', bands, 'it must be at least 1');
-  if (bits !== 8 && bits !== 16 && bits !== 32) throw badParameter('image.bits', bits, 'it must be 8, 16 or 32');
+  if (!(Number.isInteger(bands) && Number(bands) >= 1) || (bits !== 8 && bits !== 16 && bits !== 32))
+    throw badParameter('image', kind, 'it must be an image, or {bands, bits} of one');
   membersOf('image.stack', stack);
 };
 
