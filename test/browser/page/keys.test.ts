@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { square } from '../../support/contours.js';
 import { mount, once, unmountAll, withEllipse } from '../support.js';
 import { until } from '../until.js';
 
@@ -115,18 +116,7 @@ describe('keys of the person', () => {
 
   it('stay with the image where a button of the toolbar disables itself', async () => {
     const element = await withEllipse({ lang: 'en' });
-    const contour = {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [20, 20],
-          [60, 20],
-          [60, 60],
-          [20, 20],
-        ],
-      ],
-    };
-    await element.import({ type: 'Feature', geometry: contour, properties: {} });
+    await element.import(square(1, 20, 20, 40));
     element.select(element.contours.features[0]?.id);
     await element.updateComplete;
     button(element, '[data-command="snake.remove"]').focus();
