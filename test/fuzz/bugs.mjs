@@ -63,8 +63,8 @@ export const bugs = [
     name: 'codes of errors are looked for in all that an object has',
     fuzzer: 'documents',
     file: 'src/core/errors.ts',
-    from: '!Object.hasOwn(errorTexts, code)',
-    to: '!(code in errorTexts)',
+    from: 'Object.hasOwn(errorTexts, value)',
+    to: 'value in errorTexts',
   },
   {
     name: 'classes of a session are taken as they come',

@@ -72,7 +72,8 @@ export const panelStyles = css`
   .channels label { display: flex; align-items: center; gap: 6px; min-block-size: 28px; }
   .channels input { inline-size: 24px; block-size: 24px; margin: 0; accent-color: var(--_accent); }
   .field input.slider { padding: 0; background: none; border: 0; block-size: 24px; }
-  .reshape { margin-block-start: 8px; }
+  /* In sight whole, the heading over its first line where the panel is low. */
+  .reshape { margin-block-start: 8px; scroll-margin-block-start: -40px; }
   .buttons + dl, .reshape + dl { margin-block-start: 10px; }
   .plain:hover:not(:disabled) { border-color: var(--_quiet); }
   .plain:disabled { opacity: 0.5; cursor: default; }
