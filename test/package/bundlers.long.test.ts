@@ -119,8 +119,8 @@ test('what an application does not use of the package is not in it, and helpers 
   assert.ok(unused < 100, `${unused} bytes of what is not used`);
   const names = 'maskGeometry, measure, simplify, threshold, traceMask';
   const helpers = await bytesOfLibrary(`export { ${names} } from 'snake-segmenter/toolkit.js';`);
-  // The engine's part alone has more than two hundred thousand.
-  assert.ok(helpers > 1000 && helpers < 20_000, `${helpers} bytes of helpers`);
+  // With the checks of what they are given, and the texts of errors; the engine's part alone has more than two hundred thousand.
+  assert.ok(helpers > 1000 && helpers < 22_000, `${helpers} bytes of helpers`);
   // What channels and an own worker need besides: the channels' transforms, and Comlink.
   for (const name of ['applyChannel', 'channelList', 'provide']) {
     const bytes = await bytesOfLibrary(`export { ${name} } from 'snake-segmenter/toolkit.js';`);
