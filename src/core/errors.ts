@@ -17,7 +17,7 @@ export const errorTexts = {
   timeout: '{what} took longer than {limit} ms and was ended.',
   aborted: 'The run was aborted.',
   disposed: '{what} was disposed of; make a new one.',
-  'nothing-found': 'Nothing was found {where}. Try another start, or other parameters.',
+  'nothing-found': 'Nothing was found {where}. Try another start, another part of the image, or other parameters.',
   internal: 'Something in the engine failed ({reason}). What was found so far is kept; please report it.',
   busy: 'A run is under way; wait for it, or cancel it first.',
   detached: 'The component is not in a page; add it to the document first.',

@@ -1,6 +1,6 @@
 /** One run: an algorithm's generator, held between two states to pause, step, cancel or abort. */
 
-import type { Outcome, RunCommand, RunState } from '../algorithm/algorithm.js';
+import type { Outcome, RunCommand, RunState, Task } from '../algorithm/algorithm.js';
 import { abortable } from '../core/abort.js';
 import { abortError, codedError, isAbort, isLoss, SegmenterError } from '../core/errors.js';
 import { pause } from '../core/pause.js';
@@ -197,8 +197,16 @@ export class EngineRun implements Run {
   }
 }
 
-/** Throws `nothing-found` where an outcome is empty: a result must have a contour. */
-export const refuseEmpty = (outcome: Outcome, algorithm: string): void => {
-  if (outcome.contours.length === 0)
-    throw new SegmenterError('nothing-found', { where: because('by-name')`by ${algorithm}` });
+/**
+ * Throws `nothing-found` where an outcome is empty: a result must have a contour.
+ * @param task of a run from one start; none where a list of starts was run
+ */
+export const refuseEmpty = (outcome: Outcome, algorithm: string, task?: Task): void => {
+  if (outcome.contours.length > 0) return;
+  const where = task?.likeness
+    ? because('none-alike')`that is like the examples`
+    : task?.start.kind === 'everywhere'
+      ? because('in-search')`in a search by ${algorithm}`
+      : because('by-name')`by ${algorithm}`;
+  throw new SegmenterError('nothing-found', { where });
 };

@@ -28,7 +28,7 @@ const workOfOne = (given: SegmentRequest, place: WorkPlace): RunWork => {
   return {
     steps: exclusive ? keptApart(steps, task, image) : steps,
     finish: (outcome, cancelled) => {
-      refuseEmpty(outcome, algorithm.title);
+      refuseEmpty(outcome, algorithm.title, task);
       const asked = { ...task, ...(exclusive ? { exclusive } : {}) };
       return { contours: contoursOf(asked, outcome, id, cancelled, place), cancelled, details: outcome.details };
     },

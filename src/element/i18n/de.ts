@@ -1,7 +1,7 @@
-import type { MessageTable } from './tables.js';
+import type { FirstTable } from './tables.js';
 
 /** The messages in German. */
-export const german: MessageTable = {
+export const german: FirstTable = {
   segmenter: 'Bildsegmentierung',
   viewer: 'Bild. Pfeiltasten bewegen die Ansicht, Plus und Minus vergrößern und verkleinern.',
   toolbar: 'Werkzeuge',
@@ -360,16 +360,7 @@ export const german: MessageTable = {
   channelPreview: 'Was das Verfahren vom Ausschnitt sieht',
   boxEmpty: 'Das Rechteck ist leer. In beide Richtungen ziehen.',
   boxSmall: 'Das Rechteck ist zu klein. Ein größeres ziehen oder hineinzoomen.',
-  pictureTooLarge:
-    '{name} ist zu groß zum Öffnen: {size}; höchstens {limit}. Als gekacheltes TIFF gespeichert lässt es sich in Teilen lesen, wie groß es auch ist.',
-  fieldRefused: '{name} kann nicht {value} sein: {wanted}.',
-  nothingAtPoint: 'Bei {point} hebt sich nichts ab. In ein Objekt klicken oder ein Rechteck oder Polygon darum ziehen.',
-  noLarger: 'Hier hebt sich keine größere Form ab.',
-  noSmaller: 'Hier hebt sich keine kleinere Form ab.',
   beyondImage: 'Das liegt außerhalb des Bildes. Klicken oder zeichnen Sie im Bild.',
-  partUnreadable:
-    'Ein Teil des Bildes ließ sich nicht lesen: {reason}. Nochmals versuchen oder anderswo weiterarbeiten.',
-  startRefused: 'Hier kann nichts beginnen: {reason}.',
   copy: 'Kopieren',
   cutOut: 'Ausschneiden',
   paste: 'Einfügen',

@@ -1,7 +1,7 @@
-import type { MessageTable } from './tables.js';
+import type { FirstTable } from './tables.js';
 
 /** The messages in French. */
-export const french: MessageTable = {
+export const french: FirstTable = {
   segmenter: 'Segmentation d’image',
   viewer: 'Image. Les flèches déplacent la vue, plus et moins la rapprochent et l’éloignent.',
   toolbar: 'Outils de segmentation',
@@ -360,15 +360,7 @@ export const french: MessageTable = {
   channelPreview: 'Ce que la méthode voit de la vue',
   boxEmpty: 'Le rectangle est vide. Tirez dans les deux sens.',
   boxSmall: 'Le rectangle est trop petit. Tracez-en un plus grand, ou zoomez.',
-  pictureTooLarge:
-    '{name} est trop volumineux pour être ouvert : {size} ; {limit} au plus. Enregistré en TIFF tuilé, il peut être lu par morceaux, quelle que soit sa taille.',
-  fieldRefused: '{name} ne peut être {value} : {wanted}.',
-  nothingAtPoint: 'Rien ne se détache en {point}. Cliquez dans un objet, ou tracez un rectangle ou un polygone autour.',
-  noLarger: 'Aucune forme plus grande ne se détache ici.',
-  noSmaller: 'Aucune forme plus petite ne se détache ici.',
   beyondImage: 'C’est hors de l’image. Cliquez ou tracez dans l’image.',
-  partUnreadable: 'Une partie de l’image n’a pas pu être lue : {reason}. Réessayez, ou continuez ailleurs.',
-  startRefused: 'Rien ne peut commencer ici : {reason}.',
   copy: 'Copier',
   cutOut: 'Couper',
   paste: 'Coller',

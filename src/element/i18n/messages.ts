@@ -6,7 +6,7 @@ import { isInPage } from '../in-page.js';
 import { english } from './en.js';
 import type { FieldTable } from './fields/field-table.js';
 import { addFields, hasFields } from './fields/fields.js';
-import type { ErrorTable, MessageKey, MessageTable, ReasonTable } from './tables.js';
+import type { ErrorTable, FirstTable, MessageKey, MessageTable, ReasonTable } from './tables.js';
 
 /** Values for the names in braces of a text. A localised figure is a function of the language's tag; a reason has a sentence in each language. */
 export type MessageValues = Readonly<Record<string, string | number | ReasonData | ((lang: string) => string)>>;
@@ -14,13 +14,22 @@ export type MessageValues = Readonly<Record<string, string | number | ReasonData
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 interface Language {
-  readonly messages: MessageTable;
+  /** What is missing is told in English. */
+  readonly messages: Partial<MessageTable>;
   /** English errors come with their text. */
   readonly errors?: ErrorTable;
   readonly reasons?: ReasonTable;
 }
 
-const languages = new Map<string, Language>([['en', { messages: english }]]);
+/** The messages in English, as far as they are loaded. */
+const inEnglish: Partial<MessageTable> & FirstTable = { ...english };
+
+/** Adds messages in English that load later than the others. */
+export const addEnglish = (messages: Partial<MessageTable>): void => {
+  Object.assign(inEnglish, messages);
+};
+
+const languages = new Map<string, Language>([['en', { messages: inEnglish }]]);
 
 /** Languages that come with the component, each loaded once a page wants it. */
 const packaged = new Map<string, Later<Required<Language> & { readonly fields: FieldTable }>>([
@@ -66,7 +75,7 @@ export const addLanguage = (
 ): void => {
   if (fields) addFields(code, fields);
   languages.set(code.toLowerCase(), {
-    messages: { ...english, ...messages },
+    messages,
     ...(errors && { errors }),
     ...(reasons && { reasons }),
   });
@@ -74,7 +83,7 @@ export const addLanguage = (
 
 const tablesOf = (tag: string): Language => {
   const code = tag.toLowerCase();
-  return languages.get(code) ?? languages.get(code.split('-')[0]!) ?? { messages: english };
+  return languages.get(code) ?? languages.get(code.split('-')[0]!) ?? { messages: inEnglish };
 };
 
 /** The tag if it is valid, otherwise English: browsers may return POSIX's `C`, for which `Intl` throws. */
@@ -102,7 +111,7 @@ export const languageOf = (element: Element): string =>
 export const translator =
   (tag: string): Translate =>
   (key, values = {}) =>
-    fill(tablesOf(tag).messages[key], inLanguage(values, tag));
+    fill(tablesOf(tag).messages[key] ?? inEnglish[key] ?? key, inLanguage(values, tag));
 
 const inLanguage = (values: MessageValues, tag: string): Record<string, string | number> =>
   Object.fromEntries(

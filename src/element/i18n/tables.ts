@@ -1,9 +1,14 @@
 /** Types of a language's tables: a text for every message, and one for every error code. */
 import type { ErrorCode } from '../../core/errors.js';
 import type { english } from './en.js';
+import type { englishProblems } from './problems/en.js';
 
 /** The key of a message. */
-export type MessageKey = keyof typeof english;
+export type MessageKey = keyof typeof english | keyof typeof englishProblems;
+/** A language's text for every message that a first view may need. */
+export type FirstTable = Readonly<Record<keyof typeof english, string>>;
+/** A language's text for every message that only the banner of an error tells. */
+export type ProblemTable = Readonly<Record<keyof typeof englishProblems, string>>;
 /** A language's text for every message. */
 export type MessageTable = Readonly<Record<MessageKey, string>>;
 /** A language's sentences for reasons of errors, by their codes; `{0}`, `{1}` stand for the values in the order of the English sentence. */

@@ -1,16 +1,30 @@
+/** The text of an error in the banner: it names fields by their labels, and has no code. */
+import type { ErrorData } from '../../core/errors.js';
+import type { ImageInfo } from '../../worker/protocol.js';
+import { fieldNames } from '../i18n/fields/fields.js';
+import { addEnglish, errorText, languageOf, translator, valuesIn } from '../i18n/messages.js';
+import { englishProblems } from '../i18n/problems/en.js';
+import type { MessageKey } from '../i18n/tables.js';
+import type { Workbench } from '../workbench/workbench.js';
+
+addEnglish(englishProblems);
+
+/** What is told of a search that found nothing, by the code of where. */
+const byWhere: Readonly<Record<string, MessageKey | undefined>> = {
+  'where-no-larger': 'noLarger',
+  'where-no-smaller': 'noSmaller',
+  'in-search': 'nothingDetected',
+  'none-alike': 'nothingAlike',
+  'in-any-region': 'nothingInRegions',
+  'nothing-new': 'nothingNew',
+};
+
 /** A count of bytes as people write it. */
 const amount = (bytes: string | number, language: string): string => {
   const count = Number.parseInt(String(bytes), 10);
   const [unit, by] = count >= 2 ** 30 ? (['gigabyte', 2 ** 30] as const) : (['megabyte', 2 ** 20] as const);
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumSignificantDigits: 3 }).format(count / by);
 };
-
-/** The text of an error in the banner: it names fields by their labels, and has no code. */
-import type { ErrorData } from '../../core/errors.js';
-import type { ImageInfo } from '../../worker/protocol.js';
-import { fieldNames } from '../i18n/fields/fields.js';
-import { errorText, languageOf, translator, valuesIn } from '../i18n/messages.js';
-import type { Workbench } from '../workbench/workbench.js';
 
 /** Reasons of starts and marks that lie outside of the rectangle in which they may be. */
 const OUTSIDE: ReadonlySet<string> = new Set(['box-outside', 'point-outside', 'polygon-outside', 'mark-outside']);
@@ -34,9 +48,8 @@ export const problemText = (bench: Workbench, problem: ErrorData): string => {
   if (isBeyond(problem, stage.image)) return t('beyondImage');
   if (code === 'bad-init' && values.reason !== undefined) return t('startRefused', { reason: values.reason });
   if (code === 'tile-unavailable' && values.reason !== undefined) return t('partUnreadable', { reason: values.reason });
-  const where = problem.reasons?.where?.code;
-  if (where === 'where-no-larger') return t('noLarger');
-  if (where === 'where-no-smaller') return t('noSmaller');
+  const found = byWhere[problem.reasons?.where?.code ?? ''];
+  if (found) return t(found);
   if (code === 'nothing-found' && values.point !== undefined) return t('nothingAtPoint', { point: values.point });
   if (code === 'image-too-large' && values.format !== undefined) {
     const { name = '', size = '', limit = '' } = values;

@@ -3,7 +3,8 @@ import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { boundsOf } from '../../../src/contours/geometry.js';
 import { doneMessage } from '../../../src/element/contours/measured.js';
-import { translator } from '../../../src/element/i18n/messages.js';
+import { loadLanguage, translator } from '../../../src/element/i18n/messages.js';
+import { problemWords } from '../../../src/element/parts/over-image.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
 import { outlineNotices } from '../../../src/element/workbench/runs/later-outline-notices.js';
@@ -63,6 +64,37 @@ describe('mishaps', () => {
     expect(await begun(() => drag(element, [100, 60], [100, 180]))).to.equal(0);
     expect(await said()).to.contain('The box is empty');
     expect(problem()).to.equal(null);
+  });
+
+  it('a search that finds nothing says what would help, in the language of the page', async function () {
+    this.timeout(240_000);
+    const element = await take('pan');
+    const { src } = element;
+    const told = async (command: 'snake.run' | 'snake.find.like'): Promise<string> => {
+      await refused(Promise.resolve(element.executeCommand(command)));
+      await waitUntil(() => problem()?.querySelector('p'));
+      await problemWords.load();
+      await element.updateComplete;
+      return problem()?.querySelector('p')?.textContent ?? '';
+    };
+    element.src = await ellipsePicture(320, 240, { cx: -500, cy: 0, rx: 1, ry: 1 });
+    await element.ready;
+    expect(await told('snake.run')).to.match(/^No objects stand out here\. .*“Find all like these”\.$/);
+    element.lang = 'fr';
+    await loadLanguage('fr');
+    expect(await told('snake.run')).to.match(
+      /^Aucun objet ne se détache ici\. .*«\u00a0Trouver tous les semblables\u00a0»\.$/,
+    );
+    element.lang = 'en';
+    element.src = src;
+    await element.ready;
+    await element.segment(box);
+    expect(await told('snake.run')).to.match(/^Nothing new was found: .* in the list already\. /);
+    const [only] = element.contours.features;
+    expect(await told('snake.find.like')).to.match(
+      /^(Nothing new was found: |No objects like the examples were found here\. )/,
+    );
+    expect(element.contours.features).to.deep.equal([only]);
   });
 
   it('a click on plain background says that nothing stands out, and leaves no contour', async () => {

@@ -205,7 +205,10 @@ describe('a run', () => {
         return { ...(yield* run(task, context)), contours: [] };
       },
     });
-    await assert.rejects(engine.segment(image, { algorithm: 'none', init }).result, coded('nothing-found'));
+    const found = (how: EngineRequest['init']) => engine.segment(image, { algorithm: 'none', init: how }).result;
+    await assert.rejects(found(init), coded('nothing-found', 'found by'));
+    await assert.rejects(found([init]), coded('nothing-found', 'found by'));
+    await assert.rejects(found('auto'), coded('nothing-found', 'found in a search by'));
   });
 });
 

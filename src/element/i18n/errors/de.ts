@@ -10,7 +10,7 @@ export const germanErrors: ErrorTable = {
   timeout: '{what} dauerte länger als {limit} ms und wurde beendet.',
   aborted: 'Der Lauf wurde abgebrochen.',
   disposed: '{what} wurde freigegeben; bitte neu anlegen.',
-  'nothing-found': 'Nichts gefunden {where}. Anderen Start oder andere Parameter versuchen.',
+  'nothing-found': 'Nichts gefunden {where}. Anderen Start, anderen Bildteil oder andere Parameter versuchen.',
   internal: 'Im Rechenwerk schlug etwas fehl ({reason}). Was gefunden wurde, bleibt; bitte melden.',
   busy: 'Ein Lauf ist im Gange; warten oder ihn zuerst beenden.',
   detached: 'Die Komponente ist auf keiner Seite; zuerst ins Dokument einfügen.',

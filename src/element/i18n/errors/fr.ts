@@ -11,7 +11,7 @@ export const frenchErrors: ErrorTable = {
   timeout: '{what} a duré plus de {limit} ms et a été arrêté.',
   aborted: 'Le calcul a été interrompu.',
   disposed: '{what} a été libéré ; créez-en un nouveau.',
-  'nothing-found': 'Rien trouvé {where}. Essayez un autre départ ou d’autres paramètres.',
+  'nothing-found': 'Rien trouvé {where}. Essayez un autre départ, une autre partie de l’image ou d’autres paramètres.',
   internal: 'Une erreur s’est produite dans le moteur ({reason}). Ce qui est trouvé reste ; merci de la signaler.',
   busy: 'Un calcul est en cours ; attendez ou arrêtez-le d’abord.',
   detached: 'Le composant n’est dans aucune page ; insérez-le d’abord dans le document.',

@@ -1,12 +1,16 @@
 export { frenchErrors as errors } from '../errors/fr.js';
 
+import { french } from '../fr.js';
+import { frenchProblems } from '../problems/fr.js';
 import { frenchFileReasons } from '../reasons/files/fr.js';
 import { frenchRequestReasons } from '../reasons/requests/fr.js';
 import { frenchSlideReasons } from '../reasons/slides/fr.js';
 import { frenchWorkReasons } from '../reasons/work/fr.js';
 
 export { frenchFields as fields } from '../fields/fr.js';
-export { french as messages } from '../fr.js';
+
+/** The messages, those of the banner among them. */
+export const messages = { ...french, ...frenchProblems };
 
 /** Sentences for reasons of errors. */
 export const reasons = { ...frenchFileReasons, ...frenchRequestReasons, ...frenchSlideReasons, ...frenchWorkReasons };

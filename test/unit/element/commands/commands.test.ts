@@ -83,7 +83,7 @@ describe('what is contributed', () => {
     for (const { command } of [...keyBindings, ...menus.toolbar]) assert.ok(ids.has(command), command);
     for (const { icon, title } of commandDeclarations) {
       assert.ok(icon === undefined || isIconName(icon));
-      assert.ok(english[title]);
+      assert.ok(Object.hasOwn(english, title), title);
     }
     assert.equal(ids.size, commandDeclarations.length);
   });

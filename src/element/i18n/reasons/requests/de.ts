@@ -31,6 +31,8 @@ export const germanRequestReasons: ReasonTable = {
   'not-from-list': 'sie gehören zu einem Objekt; mit einem Start beginnen und nicht mit einer Liste',
   'examples-auto': "Beispiele gehen mit init: 'auto'",
   'by-name': 'durch {0}',
+  'in-search': 'bei einer Suche durch {0}',
+  'none-alike': 'mit Ähnlichkeit zu den Beispielen',
   'policy-lacks': 'die Content Security Policy der Seite muss {0} in {1} haben',
   'needs-wasm':
     "nötig ist WebAssembly: die Content Security Policy der Seite muss in script-src 'wasm-unsafe-eval' haben",

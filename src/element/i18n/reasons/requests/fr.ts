@@ -31,6 +31,8 @@ export const frenchRequestReasons: ReasonTable = {
   'not-from-list': 'elles sont d’un seul objet ; partez d’un seul départ, pas d’une liste',
   'examples-auto': "les exemples vont avec init: 'auto'",
   'by-name': 'par {0}',
+  'in-search': 'lors d’une recherche par {0}',
+  'none-alike': 'qui ressemble aux exemples',
   'policy-lacks': 'la Content Security Policy de la page doit avoir {0} dans {1}',
   'needs-wasm':
     "il faut WebAssembly : la Content Security Policy de la page doit avoir 'wasm-unsafe-eval' dans script-src",

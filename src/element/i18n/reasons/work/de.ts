@@ -59,7 +59,7 @@ export const germanWorkReasons: ReasonTable = {
   'no-contour-id': 'keine Kontur hat diese id',
   'by-the-run': 'durch den Lauf',
   'no-line-start': 'Linien sind kein Start; ein Polygon ist einer',
-  'nothing-new': ', was nicht schon da ist',
+  'nothing-new': 'außer dem, was schon da ist',
   'whole-volume': 'ein Volumen wird als Ganzes durchsucht',
   'search-in-regions': 'Eine Suche in Teilen',
   'model-in-view':

@@ -327,7 +327,7 @@ test('a model with a radius beyond any image ends a search as any other does', a
   const model = checkModel(await engine.learn(image, { like: [square(discs[0]!)], level: 0 }), 3, 8);
   for (const changed of [{ radius: 1e9 }, { scale: 1e9 }, { radius: 1e300, scale: 1e300, areas: [1e300, 1e300] }]) {
     const { outcome } = engine.segment(image, { init: 'auto', like: { ...model, ...changed } });
-    await assert.rejects(outcome, { code: 'nothing-found' });
+    await assert.rejects(outcome, { code: 'nothing-found', message: /that is like the examples/ });
   }
 });
 
