@@ -1,4 +1,5 @@
 /** The text of the status line: the work under way, else the last message, else a hint for the tool. */
+import type { RunState } from '../../algorithm/algorithm.js';
 import type { Commands } from '../commands/commands.js';
 import { titleIn } from '../extensions/table.js';
 import { algorithmTitle, fieldNames } from '../i18n/fields/fields.js';
@@ -53,7 +54,8 @@ const textOf = (bench: Workbench, t: Translate): string => {
   const { element, runs, stage, voice } = bench;
   const { current } = runs;
   if (current) {
-    const { step = 0, level = 0, searching, starts } = current.state ?? {};
+    const { from, state = from === 'auto' ? { searching: true } : {} } = current;
+    const { step = 0, level = 0, searching, starts }: Partial<RunState> = state;
     const info = bench.algorithms.find(({ id }) => id === current.algorithm);
     const language = languageOf(element);
     const title = info ? algorithmTitle(language, info) : current.algorithm;

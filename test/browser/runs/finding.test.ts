@@ -73,6 +73,23 @@ describe('objects that stand out', () => {
   });
 });
 
+describe('a search in view', () => {
+  afterEach(unmountAll);
+
+  it('is said to look for objects until there is a first one, and never to be at a step', async function () {
+    this.timeout(240_000);
+    const element = await opened();
+    const said: string[] = [];
+    const what = element.renderRoot.querySelector('.status .what');
+    const watching = new MutationObserver(() => said.push(what?.textContent ?? ''));
+    watching.observe(what!, { characterData: true, childList: true, subtree: true });
+    await element.executeCommand('snake.run');
+    watching.disconnect();
+    expect(said[0]).to.equal('Region snake · looking for objects');
+    expect(said.filter((text) => /step \d/.test(text))).to.deep.equal([]);
+  });
+});
+
 describe('a list of starts', () => {
   afterEach(unmountAll);
 
