@@ -4,7 +4,9 @@ import { boundsOf } from '../../contours/geometry.js';
 import { SeamShapes, Shape } from '../../contours/seams/shapes.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import type { MessageKey } from '../i18n/tables.js';
 import type { ImageWork } from './edits.js';
+import { countObjects } from './objects.js';
 
 const ACCEPTED = 'yes';
 
@@ -27,8 +29,11 @@ export const isProbable = (contour: ContourFeature, least: number): boolean =>
   (contour.properties.probability ?? 1) >= least || !isOpen(contour);
 
 /** The message for contours that a person deleted: found ones are counter-examples from then on. */
-export const removedKey = (contours: readonly ContourFeature[]): 'removed' | 'removedFound' =>
-  contours.some(isFound) ? 'removedFound' : 'removed';
+export const removedKey = (contours: readonly ContourFeature[]): MessageKey => {
+  const found = contours.some(isFound);
+  if (countObjects(contours) > 1) return found ? 'removedFoundMany' : 'cleared';
+  return found ? 'removedFound' : 'removed';
+};
 
 /** Found contours that a person deleted, one by one or several, and did not bring back. */
 export const rejectedIn = ({ contours, undo }: ImageWork): readonly ContourFeature[] => {

@@ -103,6 +103,7 @@ export const german: FirstTable = {
   deselected: 'Kein Objekt ausgewählt',
   removed: 'Objekt gelöscht',
   removedFound: 'Objekt gelöscht. Es ist ein Gegenbeispiel für „Alle solchen finden“.',
+  removedFoundMany: 'Objekte gelöscht: {count}. Gefundene sind Gegenbeispiele für „Alle solchen finden“.',
   undone: 'Rückgängig gemacht',
   redone: 'Wiederhergestellt',
   imagesLeft: '{name} ist geöffnet. Gezeigt wird ein Bild auf einmal; nicht geöffnet: {others}',

@@ -101,6 +101,7 @@ export const english = {
   deselected: 'No object selected',
   removed: 'Object deleted',
   removedFound: 'Object deleted. It is a counter-example of “Find all like these”.',
+  removedFoundMany: 'Objects deleted: {count}. Found ones are counter-examples of “Find all like these”.',
   undone: 'Undone',
   redone: 'Redone',
   imagesLeft: '{name} is open. One image is shown at a time; not opened: {others}',

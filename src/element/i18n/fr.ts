@@ -103,6 +103,8 @@ export const french: FirstTable = {
   deselected: 'Aucun objet sélectionné',
   removed: 'Objet supprimé',
   removedFound: 'Objet supprimé. C’est un contre-exemple de « Trouver tous les semblables ».',
+  removedFoundMany:
+    'Objets supprimés : {count}. Ceux qui avaient été trouvés sont des contre-exemples pour « Trouver tous les semblables ».',
   undone: 'Annulé',
   redone: 'Rétabli',
   imagesLeft: '{name} est ouverte. Une seule image est affichée à la fois ; non ouvertes : {others}',

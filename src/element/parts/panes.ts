@@ -90,6 +90,11 @@ export class Panes {
     }
     if (table && toolbar)
       followSelection(root.querySelector('.grid'), this.#table, this.#lastSelected, TABLE_ROW, TABLE_HEAD);
+    for (const state of [this.#list, this.#table]) {
+      // No row is left that could have the focus.
+      if (state.refocus) bench.element.focus();
+      state.refocus = false;
+    }
   }
 
   #paintHistogram(root: ParentNode): void {

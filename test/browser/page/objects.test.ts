@@ -144,6 +144,70 @@ describe('the list of objects', function () {
     expect(element.contours.features).to.have.length(4);
   });
 
+  it('goes on after Delete: the next row has the selection and the focus, the one before where there is none', async () => {
+    const element = await filled();
+    const kept = element.contours.features.map(({ id }) => id);
+    const here = (): (string | boolean | undefined)[] => {
+      const row = rows(element).find((each) => each === element.shadowRoot?.activeElement);
+      return [row?.dataset.object, row?.ariaSelected === 'true', element.selected?.id];
+    };
+    const press = async (key: string): Promise<void> => {
+      await sendKeys({ press: key });
+      await element.updateComplete;
+    };
+    const said = (): string | null => inside(element, '[role=status]').textContent;
+    rows(element)[1]!.click();
+    await element.updateComplete;
+    rows(element)[1]!.focus();
+    await press('Delete');
+    expect(here()).to.deep.equal([kept[2], true, kept[2]]);
+    expect(said()).to.equal('Object deleted. Object 2 of 3 selected');
+    await press('ArrowDown');
+    expect(here()).to.deep.equal([kept[3], true, kept[3]]);
+    await press('Delete');
+    expect(here(), 'the last row').to.deep.equal([kept[2], true, kept[2]]);
+    await press('ArrowUp');
+    await sendKeys({ down: 'Shift' });
+    await press('ArrowDown');
+    await sendKeys({ up: 'Shift' });
+    await press('Delete');
+    expect(element.contours.features).to.deep.equal([]);
+    expect(said()).to.equal('Objects deleted: 2');
+    expect(element.shadowRoot?.activeElement?.className, 'keys act on the image').to.equal('openseadragon-canvas');
+    await sendKeys({ down: 'Control' });
+    await sendKeys({ press: 'z' });
+    await sendKeys({ up: 'Control' });
+    expect(element.contours.features.map(({ id }) => id)).to.deep.equal([kept[0], kept[2]]);
+  });
+
+  it('keeps locked objects selected, and selects none where the active row stays', async () => {
+    const element = await filled();
+    const [first, second, third] = element.contours.features.map(({ id }) => id);
+    element.select(first);
+    element.executeCommand('snake.lock');
+    await element.updateComplete;
+    rows(element)[0]!.click();
+    await element.updateComplete;
+    rows(element)[0]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await element.updateComplete;
+    expect([element.selected?.id, element.contours.features.length]).to.deep.equal([first, 4]);
+    rows(element)[3]!.click();
+    // The second row joins and leaves again, and stays the active one.
+    for (const place of [1, 1]) {
+      await element.updateComplete;
+      rows(element)[place]!.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true }));
+    }
+    await element.updateComplete;
+    rows(element)[1]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await element.updateComplete;
+    expect(element.contours.features.map(({ id }) => id)).to.deep.equal([first, second, third]);
+    expect(element.selected?.id).to.equal(undefined);
+    const focused = element.shadowRoot?.activeElement;
+    expect(focused instanceof HTMLElement && focused.dataset.object).to.equal(second);
+  });
+
   it('takes a box drawn with Shift as a selection', async () => {
     const element = await filled();
     element.tool = 'pan';

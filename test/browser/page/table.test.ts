@@ -122,6 +122,17 @@ describe('the table of measurements', function () {
     element.select(element.contours.features.map(({ id }) => id));
     await element.updateComplete;
     expect(all('.grid .row[aria-selected=true]')).to.have.length(3);
+    all('.grid .body .row')[2]!.click();
+    await element.updateComplete;
+    all('.grid .body .row')[2]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await element.updateComplete;
+    const { activeElement } = element.shadowRoot!;
+    expect([element.contours.features.length, activeElement], 'the row before the last').to.deep.equal([
+      2,
+      all('.grid .body .row')[1],
+    ]);
+    expect(activeElement?.ariaSelected).to.equal('true');
   });
 
   it('leaves out the columns that are not wanted, on the screen, in the clipboard and in the file', async () => {

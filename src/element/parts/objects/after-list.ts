@@ -56,9 +56,10 @@ export const followSelection = (
     }
   }
   const focused = list.querySelector<HTMLElement>('.row:focus');
-  if (focused && state.active !== undefined && focused.dataset.object !== state.active) {
+  if ((focused || state.refocus) && state.active !== undefined && focused?.dataset.object !== state.active) {
     for (const row of list.querySelectorAll<HTMLElement>('.row')) {
       if (row.dataset.object === state.active) row.focus({ preventScroll: true });
     }
   }
+  state.refocus = false;
 };

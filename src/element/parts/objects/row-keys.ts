@@ -9,7 +9,8 @@ export interface RowsView {
   readonly state: RowState;
   isSelected(object: AnnotatedObject): boolean;
   select(objects: readonly AnnotatedObject[]): void;
-  remove(): void;
+  /** Removes the selected objects but those that are locked, then selects `next` where nothing else is selected; false where nothing was removed. */
+  remove(next: AnnotatedObject | undefined): boolean;
   /** Brings an object into the view. */
   show(object: AnnotatedObject): void;
 }
@@ -42,7 +43,15 @@ export const pick = (
   view.select(view.isSelected(object) ? others : [...others, object]);
 };
 
-/** Up and Down walk, with Shift they extend; Space joins; Enter brings into view; Delete removes. */
+/** The object to go on with where that at a place goes with all that are selected: the next, else the one before; none where it stays. */
+const onwards = ({ state: { rows }, isSelected }: RowsView, at: number): AnnotatedObject | undefined => {
+  const here = rows[at];
+  if (!here || !isSelected(here)) return here;
+  const stays = (object: AnnotatedObject): boolean => !isSelected(object);
+  return rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays);
+};
+
+/** Up and Down walk, with Shift they extend; Space joins; Enter brings into view; Delete removes, and goes on with the next row. */
 export const onRowKey = (event: KeyboardEvent, view: RowsView): void => {
   const { state } = view;
   const { rows } = state;
@@ -63,8 +72,10 @@ export const onRowKey = (event: KeyboardEvent, view: RowsView): void => {
     if (next) pick(next, view, { ...how, mod: false });
   } else if (event.key === ' ' && object) pick(object, view, { shift: false, mod: true });
   else if (event.key === 'Enter' && object) view.show(object);
-  else if ((event.key === 'Delete' || event.key === 'Backspace') && !view.disabled) view.remove();
-  else return;
+  else if ((event.key === 'Delete' || event.key === 'Backspace') && !view.disabled) {
+    const next = onwards(view, at);
+    if (view.remove(next === object ? undefined : next)) state.goOn(next?.id);
+  } else return;
   event.preventDefault();
   event.stopPropagation();
 };

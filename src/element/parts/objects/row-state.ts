@@ -14,6 +14,8 @@ export class RowState {
   rows: readonly AnnotatedObject[] = [];
   /** Rows in the document, as they were last drawn. */
   seen: readonly AnnotatedObject[] = [];
+  /** The row with the focus may go with its object: once the rows are drawn, the active one has it. */
+  refocus = false;
   /** Selection when the rows were last drawn. */
   followed: string | undefined;
   /** The index of a row by the id of its object, -1 for none; the index is rebuilt only when the rows have changed. */
@@ -24,6 +26,13 @@ export class RowState {
   );
 
   constructor(protected readonly changed: () => void) {}
+
+  /** Goes on with another row in the place of one that goes. */
+  goOn(id: string | undefined): void {
+    this.active = id;
+    this.anchor = id;
+    this.refocus = true;
+  }
 
   scroll(to: number): void {
     this.scrolled = to;

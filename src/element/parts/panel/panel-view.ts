@@ -11,6 +11,7 @@ import { saveClasses } from '../../workbench/files/files.js';
 import { goTo } from '../../workbench/go-to.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import type { ListState } from '../objects/list-state.js';
+import { removeRows } from '../objects/remove-rows.js';
 import { PREVIEW, type PreviewRequest } from './channel-preview.js';
 import type { DisplayView } from './display-fields.js';
 import type { PanelView } from './panel.js';
@@ -48,7 +49,7 @@ export const panelView = (bench: Workbench, commands: Commands, state: ListState
       select: (list) => objects.select(list),
       hide: (object, hidden) => objects.hide([object], hidden),
       lock: (object, locked) => objects.lock([object], locked),
-      remove: () => void objects.remove(),
+      remove: (next) => removeRows(bench, next),
       show: (object) => bench.moving.bringIntoView(object),
       showTable: () => run('snake.table'),
     },

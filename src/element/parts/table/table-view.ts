@@ -7,6 +7,7 @@ import { copyText } from '../../workbench/editing/clipboard.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import { save, stem } from '../files.js';
 import type { ListState } from '../objects/list-state.js';
+import { removeRows } from '../objects/remove-rows.js';
 import type { Column, ColumnContext } from './columns.js';
 import type { TableView } from './measurement-table.js';
 import type { TableState } from './table-state.js';
@@ -42,7 +43,12 @@ export const tableView = (bench: Workbench, list: ListState, state: TableState):
       const last = rows.at(-1);
       if (last) bench.moving.lookAt(last);
     },
-    remove: () => void objects.remove(),
+    remove: (next) => {
+      const done = removeRows(bench, next);
+      const [only] = objects.selected;
+      if (done && only) bench.moving.lookAt(only);
+      return done;
+    },
     show: (object) => bench.moving.bringIntoView(object),
     copy: (rows, columns) => void copy(rows, columns),
     save: (rows, columns) => {

@@ -16,7 +16,7 @@ import {
 } from '../../contours/classes.js';
 import type { Collection } from '../../contours/collection.js';
 import { removedKey } from '../../contours/found.js';
-import { type AnnotatedObject, className, contourOn, objectsIn } from '../../contours/objects.js';
+import { type AnnotatedObject, className, contourOn, countObjects, objectsIn } from '../../contours/objects.js';
 import type { Visibility } from '../../contours/visibility.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -147,7 +147,7 @@ export class ObjectActions {
       'remove',
     );
     if (free.length < contours.length) this.voice.say('locked');
-    else if (gone) this.voice.say(removedKey(free), {}, 'snake.undo');
+    else if (gone) this.voice.say(removedKey(free), { count: countObjects(free) }, 'snake.undo');
     return gone;
   }
 
