@@ -135,6 +135,27 @@ describe('the table of measurements', function () {
     expect(activeElement?.ariaSelected).to.equal('true');
   });
 
+  it('has lines and a ring of its rows over their whole width, in one place', async () => {
+    const element = await filled();
+    element.style.width = '1200px';
+    await frame();
+    one('.grid .body .row').focus();
+    await sendKeys({ press: 'ArrowDown' });
+    await element.updateComplete;
+    const focused = one('.grid .row:focus-visible');
+    for (const each of [focused, one('.grid .body .row:not(:focus)')]) {
+      const { inlineSize, borderBlockEndWidth, borderInlineEndWidth } = getComputedStyle(each, '::after');
+      const across = Number.parseFloat(inlineSize) + 2 * Number.parseFloat(borderInlineEndWidth);
+      expect(across, 'beyond the last column').to.equal(each.clientWidth);
+      expect([borderBlockEndWidth, borderInlineEndWidth]).to.deep.equal(
+        each === focused ? ['2px', '2px'] : ['1px', '0px'],
+      );
+      const [cell] = each.children;
+      expect(cell?.clientHeight, 'no line of its own that the ring would keep off').to.equal(each.clientHeight);
+    }
+    element.style.width = '640px';
+  });
+
   it('leaves out the columns that are not wanted, on the screen, in the clipboard and in the file', async () => {
     const element = await filled();
     const copied: string[] = [];

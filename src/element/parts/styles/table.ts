@@ -31,14 +31,20 @@ export const tableStyles = css`
   .titles i:empty { display: none; }
   .grid .body { position: relative; inline-size: max(100%, var(--_width)); }
   .grid .row { block-size: 28px; }
-  .grid .row > span { padding: 4px 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-block-end: 1px solid color-mix(in srgb, var(--_line) 50%, transparent); }
+  .grid .row > span { padding: 4px 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .grid .row > .figure { text-align: end; }
   /* The name stays in sight. */
   .grid .row > :first-child, .titles > [role='row'] > :first-child { position: sticky; inset-inline-start: 0; z-index: 1; background: var(--_surface); }
   .titles > [role='row'] > :first-child { background: var(--_raised); }
-  /* The cell in sight lies over the ring of its row. */
-  .grid .row:focus-visible > :first-child { box-shadow: inset 0 2px var(--_accent), inset 0 -2px var(--_accent), inset 2px 0 var(--_accent); }
-  .grid .row:focus-visible > :first-child:dir(rtl) { box-shadow: inset 0 2px var(--_accent), inset 0 -2px var(--_accent), inset -2px 0 var(--_accent); }
+  /* The line below a row and its ring lie over its cells, the name too, from the first to the end of the table. */
+  .grid .row::after {
+    content: ''; position: absolute; z-index: 1; inset: 0; pointer-events: none;
+    border: 0 solid color-mix(in srgb, var(--_line) 50%, transparent); border-block-end-width: 1px;
+  }
+  .grid .row:focus-visible::after { border: 2px solid var(--_accent); }
+  /* The start of the ring, where the table is scrolled across. */
+  .grid .row:focus-visible > :first-child { box-shadow: inset 2px 0 var(--_accent); }
+  .grid .row:focus-visible > :first-child:dir(rtl) { box-shadow: inset -2px 0 var(--_accent); }
   .grid .row:hover > :first-child { background: var(--_raised); }
   .grid .row[aria-selected='true'] > :first-child { background: color-mix(in srgb, var(--_accent) 18%, var(--_surface)); }
   .menu.columns {
