@@ -55,6 +55,8 @@ export const vertexTool = (bench: Workbench): Tool => {
   /** The contour while vertices are dragged. */
   let draft: ContourFeature | undefined;
   let held: Held | undefined;
+  /** The vertex in hand is one that the press added on an edge. */
+  let added = false;
   let from: Point | undefined;
   let band: Rect | undefined;
   /** What was active before the press. */
@@ -86,6 +88,7 @@ export const vertexTool = (bench: Workbench): Tool => {
   const letGo = (): void => {
     stopped = false;
     held = undefined;
+    added = false;
     draft = undefined;
     band = undefined;
   };
@@ -118,10 +121,16 @@ export const vertexTool = (bench: Workbench): Tool => {
     show();
     return contour !== undefined;
   };
+  /** Vertices to remove: those in hand, without a drag those that a command is about. Of a rectangle and of a vertex that was added there are none: they go with the drag. */
+  const leaving = (): VertexSet => {
+    if (held === 'band' || added) return none;
+    return active && (held === 'vertex' || chosen.size === 0) ? toggled(none, active) : chosen;
+  };
   const removeMeant = (): void => {
     const contour = selected();
-    if (!contour || meant().length === 0) return;
-    const gone = chosen.size > 0 ? chosen : active ? toggled(none, active) : none;
+    const gone = leaving();
+    takeBack();
+    if (!contour || gone.size === 0) return;
     choose(none);
     active = undefined;
     if (!commit(removeVertices(contour, gone)) && sizeOf(gone) > 1) choose(gone);
@@ -193,6 +202,7 @@ export const vertexTool = (bench: Workbench): Tool => {
           return editing.several;
         }
         draft = insertVertex(contour, edge, edge.point);
+        added = true;
         active = { path: edge.path, vertex: edge.vertex + 1 };
       }
       if (held === undefined) {
@@ -269,7 +279,7 @@ export const vertexTool = (bench: Workbench): Tool => {
       if (key === 'Escape' && held) giveUp();
       else if (key === 'Escape' && chosen.size > 0) choose(none);
       else if (key === 'PageDown' || key === 'PageUp') walk(key === 'PageDown' ? 1 : -1);
-      else if (removes && meant().length > 0) removeMeant();
+      else if (removes && (held || meant().length > 0)) removeMeant();
       else if (chosen.size > 0 && arrowOf(bench, key)) {
         const along = arrowOf(bench, key);
         const stride = shift ? strideOf(bench, false) : alt ? 0.25 : 1;

@@ -179,6 +179,36 @@ describe('vertices', () => {
     expect(element.contours.features).to.have.length(0);
   });
 
+  it('in hand go by Delete, which ends the drag: one, several, a new one, or only the rectangle that chooses', async () => {
+    const element = await withRing();
+    element.focus();
+    const without = (...gone: number[]): Position[] => square.filter((_, k) => !gone.includes(k));
+    const dragged = async ([x, y]: Position, shift = false): Promise<readonly Position[]> => {
+      if (shift) await sendKeys({ down: 'Shift' });
+      await sendMouse({ type: 'move', position: inWindow(element, x, y) });
+      await sendMouse({ type: 'down' });
+      await sendMouse({ type: 'move', position: inWindow(element, x + 8, y + 8) });
+      if (shift) await sendKeys({ up: 'Shift' });
+      await sendKeys({ press: 'Delete' });
+      await sendMouse({ type: 'move', position: inWindow(element, x + 15, y + 15) });
+      await sendMouse({ type: 'up' });
+      await frame();
+      expect(element.contours.features, 'the object is there').to.have.length(1);
+      return ringOf(element);
+    };
+    expect(await dragged(square[3]!), 'one').to.deep.equal(without(3));
+    element.undo();
+    expect(ringOf(element), 'in one step').to.deep.equal(square);
+    expect(await dragged([100, 120]), 'a new one on an edge').to.deep.equal(square);
+    await shiftDrag(element, [140, 70], [210, 95]);
+    expect(await dragged(square[1]!), 'several').to.deep.equal(without(1, 2));
+    element.undo();
+    expect(await dragged([60, 60], true), 'a rectangle').to.deep.equal(square);
+    expect(button('remove')?.ariaLabel).to.equal('Delete the selected vertices');
+    await shiftDrag(element, [90, 70], [210, 95]);
+    expect(await dragged(square[1]!), 'too few would be left').to.deep.equal(square);
+  });
+
   it('that are moved take the last word from the status', async () => {
     const element = await withRing();
     const said = (): string => element.shadowRoot?.querySelector('.status')?.textContent ?? '';
