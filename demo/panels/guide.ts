@@ -1,7 +1,7 @@
 /**
  * A card below the image that says what to do first. On the first visit, and on request, it leads through a sample task: an outline, a class, a
- * correction, an export. What the visitor does completes a step. The card covers nothing but in a short window, and is as high in every step, so that the image
- * stays in its place: the card goes at a press of its own buttons and at the end of the task alone.
+ * correction, an export. What the visitor does completes a step. Below the image the card is as high in every step, so that the image stays in its
+ * place; in a short window it lies over the image and is as high as its text. It goes at a press of its own buttons and at the end of the task alone.
  */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';

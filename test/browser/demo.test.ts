@@ -158,6 +158,24 @@ describe('the demo', function () {
     }
   });
 
+  it('lays its card over little of the image in a short window, as of a page at 200 %', async () => {
+    const segmenter = await openPage('tissue', '?lang=de');
+    Object.assign(frame.style, { width: '640px', height: '360px' });
+    await until('its size', () => view().innerHeight === 360);
+    button('Übung').click();
+    for (let step = 1; step <= 4; step++) {
+      await segmenter.updateComplete;
+      const card = page().querySelector('.guide')!.getBoundingClientRect();
+      const image = segmenter.viewer!.element.getBoundingClientRect();
+      expect(text('.guide')).to.contain(`${step} von 4`);
+      expect(card.height / image.height).to.be.lessThan(0.15);
+      expect(card.left).to.be.at.least(image.left);
+      for (const each of page().querySelectorAll<HTMLElement>('.guide button'))
+        if (each.offsetWidth > 0) expect(Math.min(each.offsetWidth, each.offsetHeight)).to.be.at.least(24);
+      button(step < 4 ? 'Weiter' : 'Fertig').click();
+    }
+  });
+
   it('keeps the image in its place when the card’s advice was followed', async () => {
     const segmenter = await openPage('nuclei');
     page().querySelector<HTMLElement>('.guide .close')?.click();
