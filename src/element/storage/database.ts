@@ -16,19 +16,26 @@ export type Database = IDBPDatabase<Schema>;
 
 const NAME = 'snake-segmenter';
 
+/** Milliseconds that the browser may take to open the database. */
+const PATIENCE = 10_000;
+
 let opened: Promise<Database> | undefined;
 
-/** The database, opened once a page. Rejects with `storage-failed`. */
-export const database = (): Promise<Database> => {
+/** The database, opened once a page. Rejects with `storage-failed`, also where the browser is silent; a later answer is for later calls. */
+export const database = async (): Promise<Database> => {
   opened ??= open().catch((error: unknown) => {
     opened = undefined;
     throw storageFailed(error);
   });
-  return opened;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(storageFailed(new DOMException('', 'TimeoutError'))), PATIENCE);
+  });
+  return Promise.race([opened, silence]).finally(() => clearTimeout(timer));
 };
 
 const open = async (): Promise<Database> => {
-  if (globalThis.indexedDB === undefined) throw new Error('this browser has no IndexedDB');
+  if (globalThis.indexedDB === undefined) throw new DOMException('', 'NotSupportedError');
   const forget = (): void => {
     opened = undefined;
   };

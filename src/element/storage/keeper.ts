@@ -1,15 +1,18 @@
 /** Keeps the work on the image that is open in the browser, within a second after every change, and brings it back. */
+import { codedError } from '../../core/errors.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { applied, type Change, type Edit, type ImageWork, putting, resumed } from '../contours/edits.js';
 import type { ImageIdentity } from './image-store.js';
 import { LaterStore, type Store } from './later-store.js';
 import type { Settings } from './settings.js';
-import { storageFailed } from './storage-failed.js';
 import { type TabMessage, Tabs } from './tabs.js';
 
 /** Milliseconds after the last change, and at most after the first that is not saved. */
 const QUIET = 250;
 const MOST = 800;
+/** Milliseconds after a failed save until a change has the store asked again: doubled by each failure, up to the second. */
+const PAUSE = 1000;
+const LONGEST = 64_000;
 
 /** The work that the keeper saves, and the functions through which it gives work back. */
 export interface KeeperClient {
@@ -29,7 +32,7 @@ export interface KeeperClient {
 
 /**
  * `off`: nothing is kept, since nothing is open or the image cannot be known again; `loading`, `saved`; `unsaved`: changes wait
- * to be saved; `failed`: they could not be, and the next change tries again.
+ * to be saved; `failed`: they could not be, and later changes try again.
  */
 export type StorageState = 'off' | 'loading' | 'saved' | 'unsaved' | 'failed';
 
@@ -75,6 +78,11 @@ export class Keeper {
   #state: StorageState = 'off';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = 0;
+  /** The time before which no change has the store asked, and the pause that a failure makes. */
+  #rested = 0;
+  #pause = PAUSE;
+  /** The message of the failure that was told, until something is saved. */
+  #told: string | undefined;
   /** The image with a queued save, which will include everything unsaved at that time. */
   #waiting: KeptImage | undefined;
   /** Edits that are being saved, or wait for the key of an image that was left. */
@@ -226,7 +234,8 @@ export class Keeper {
     const now = performance.now();
     if (this.#timer === undefined) this.#due = now + MOST;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), Math.min(QUIET, Math.max(0, this.#due - now)));
+    const quiet = Math.min(QUIET, Math.max(0, this.#due - now));
+    this.#timer = setTimeout(() => void this.flush(), Math.max(quiet, this.#rested - now));
     this.#turns('unsaved');
   }
 
@@ -272,6 +281,8 @@ export class Keeper {
     try {
       const { joined, revision } = await store.write(work, settings, unsaved, base, made);
       this.#tabs.tell({ kind: 'saved', key: store.identity.key });
+      this.#rested = 0;
+      this.#pause = PAUSE;
       page.settings = JSON.stringify(settings);
       // What others saved is not in the work of an image that was left: it is read when the image is opened again.
       if (!joined || page === this.#page) page.base = revision;
@@ -296,14 +307,17 @@ export class Keeper {
   }
 
   #next(access: () => Promise<void>): Promise<void> {
-    this.#turn = this.#turn.then(access).catch((error: unknown) => this.#failed(storageFailed(error)));
+    this.#turn = this.#turn.then(access).catch((error: unknown) => this.#failed(codedError(error)));
     return this.#turn;
   }
 
   #failed(error: Error): void {
-    const before = this.#state;
+    this.#rested = performance.now() + this.#pause;
+    this.#pause = Math.min(2 * this.#pause, LONGEST);
+    if (this.#state === 'failed') return;
     this.#state = 'failed';
-    this.kept.told(before === 'failed' ? undefined : error);
+    this.kept.told(this.#told === error.message ? undefined : error);
+    this.#told = error.message;
   }
 
   #turns(state: StorageState): void {
@@ -311,6 +325,7 @@ export class Keeper {
     // A failure stands until something was saved, or another image is open.
     if (state === 'unsaved' && (this.#state === 'failed' || this.#state === 'loading')) return;
     this.#state = state;
+    if (state === 'saved') this.#told = undefined;
     this.kept.told();
   }
 

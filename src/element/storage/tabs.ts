@@ -17,13 +17,17 @@ const isMessage = (value: unknown): value is TabMessage =>
   'kind' in value &&
   (value.kind === 'saved' || value.kind === 'opened');
 
-/** The channel between the pages of an origin; silent where there is no `BroadcastChannel`. */
+/** The channel between the pages of an origin; silent where there is no `BroadcastChannel`, or the browser refuses it. */
 export class Tabs {
   readonly #channel: BroadcastChannel | undefined;
 
   constructor(heard: (message: TabMessage) => void) {
-    if (typeof BroadcastChannel !== 'function') return;
-    this.#channel = new BroadcastChannel(CHANNEL);
+    try {
+      this.#channel = new BroadcastChannel(CHANNEL);
+    } catch {
+      // Firefox refuses it where a site may store nothing.
+      return;
+    }
     this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isMessage(data)) heard(data);
     };

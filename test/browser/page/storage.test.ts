@@ -531,6 +531,27 @@ describe('autosave', function () {
     }
   });
 
+  it('keeps work where the browser refuses messages between tabs', async () => {
+    const channel = globalThis.BroadcastChannel;
+    const refusing = class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    };
+    Reflect.set(globalThis, 'BroadcastChannel', refusing);
+    try {
+      const file = await picture();
+      const element = await opened(file);
+      await element.import([square(10, 10, 20)]);
+      await waitUntil(() => element.storage === 'unsaved');
+      await settled(element);
+      element.remove();
+      expect(ids(await opened(await again(file)))).to.have.length(1);
+    } finally {
+      globalThis.BroadcastChannel = channel;
+    }
+  });
+
   it('keeps the history of what was done before it was switched on, after the one that was saved', async () => {
     const file = await picture();
     const before = await opened(file);

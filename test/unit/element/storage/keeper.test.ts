@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import type { ContourFeature } from '../../../../src/algorithm/contour-feature.js';
 import { noWork } from '../../../../src/element/contours/edits.js';
 import { Keeper, type KeeperClient, type KeptImage } from '../../../../src/element/storage/keeper.js';
@@ -191,6 +191,64 @@ describe('work on an image that was left', () => {
     const left = keeper.leave();
     pages.fail();
     assert.equal(await left, undefined);
+    await keeper.close();
+  });
+});
+
+describe('a store that refuses every save', () => {
+  const identity = { key: 'a', source: 'a', name: 'a' };
+  let now = 0;
+  before(() => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.method(performance, 'now', () => now);
+  });
+  after(() => {
+    mock.timers.reset();
+    mock.restoreAll();
+  });
+  const pass = async (milliseconds: number): Promise<void> => {
+    now += milliseconds;
+    mock.timers.tick(milliseconds);
+    // What was begun comes to its end.
+    for (let k = 0; k < 20; k++) await Promise.resolve();
+  };
+
+  it('is asked seldom and told once, and again once it has saved', async () => {
+    let refuses = true;
+    let asked = 0;
+    const told: (Error | undefined)[] = [];
+    const pages = storing().pages;
+    const page = pages.get('a')!;
+    const write: Store['write'] = async () => {
+      asked++;
+      if (refuses) throw new Error('no room');
+      return { revision: asked };
+    };
+    pages.set('a', { ...page, store: { ...page.store, write } });
+    const keeper = new Keeper({ ...quiet, told: (error) => told.push(error) }, pages);
+    await keeper.open(identity);
+    told.length = 0;
+    const work = async (changes: number): Promise<void> => {
+      for (let k = 0; k < changes; k++) {
+        keeper.changed([{ index: 0, after: contour }]);
+        await pass(1000);
+      }
+    };
+    await work(256);
+    assert.equal(keeper.state, 'failed');
+    assert.ok(asked >= 8 && asked <= 10, `${asked} times`);
+    assert.equal(told.filter((error) => error !== undefined).length, 1);
+    assert.ok(told.length <= 2, `${told.length} states`);
+
+    refuses = false;
+    await work(65);
+    assert.equal(keeper.state, 'saved');
+    refuses = true;
+    asked = 0;
+    await work(1);
+    assert.equal(told.filter((error) => error !== undefined).length, 2);
+    await work(1);
+    assert.equal(asked, 2, 'the pause is short again');
     await keeper.close();
   });
 });
