@@ -1,5 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Attaches a segmenter to an OpenSeadragon viewer that the page already has. */
+import { isElement } from './core/any-window.js';
+import { badParameter } from './core/errors.js';
+import { membersOf, reading } from './core/given.js';
 import type { ItemChoice } from './element/viewer/tiled-image.js';
 import './index.js';
 import type { SnakeSegmenter } from './index.js';
@@ -54,15 +57,21 @@ export interface Attached {
 
 /**
  * Attaches a segmenter to a viewer, as `<snake-segmenter for="…">` does. `segmenter.ready` resolves when it can be used, and
- * rejects with `bad-parameter` where `viewer` is no OpenSeadragon viewer.
+ * rejects with `bad-parameter` where `viewer` was destroyed.
  * @param viewer of OpenSeadragon 2.4 or newer
  * @param options properties of the element, and where it goes
+ * @throws SegmenterError `bad-parameter` where `viewer` is no OpenSeadragon viewer, or `container` no element
  */
-export const attach = (viewer: AnyViewer, { container, ...options }: AttachOptions = {}): Attached => {
+export const attach = (viewer: AnyViewer, options?: AttachOptions): Attached => {
+  const { container, ...properties } = membersOf('options', options);
+  const place = reading('viewer', () => viewer?.element);
+  if (!isElement(place)) throw badParameter('viewer', viewer, 'it must be an OpenSeadragon viewer');
+  if (container !== undefined && !isElement(container))
+    throw badParameter('container', container, 'it must be an element');
   const segmenter = document.createElement('snake-segmenter');
-  Object.assign(segmenter, options, { viewer });
+  reading('options', () => Object.assign(segmenter, properties, { viewer }));
   if (container) container.append(segmenter);
-  else viewer.element.before(segmenter);
+  else place.before(segmenter);
   const dispose = (): void => {
     segmenter.remove();
   };

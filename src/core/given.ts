@@ -1,4 +1,5 @@
 /** Reads values from callers of the public functions: returns plain data, or throws `bad-parameter`. */
+import { isSignal } from './any-window.js';
 import { badParameter, codedError, reasonOf, SegmenterError } from './errors.js';
 
 /** Returns what `read` returns. Any error it throws, for instance in a caller's getter, becomes `bad-parameter`. */
@@ -21,19 +22,6 @@ export const membersOf = <T extends object>(
   if (value === undefined) return {};
   if (typeof value !== 'object' || value === null) throw badParameter(name, value, wanted);
   return reading(name, () => ({ ...value }));
-};
-
-/** Accepts an `AbortSignal` of any window, but no imitation. */
-const isSignal = (value: unknown): value is AbortSignal => {
-  try {
-    return (
-      typeof value === 'object' &&
-      value !== null &&
-      typeof Reflect.get(AbortSignal.prototype, 'aborted', value) === 'boolean'
-    );
-  } catch {
-    return false;
-  }
 };
 
 /** Returns the signal, or `undefined` where none was given. Throws `bad-parameter` for anything else. */

@@ -10,6 +10,7 @@ import type {
   Imported,
   TextFormat,
 } from '../contours/formats/index.js';
+import { fileName } from '../core/any-window.js';
 import { badParameter, SegmenterError } from '../core/errors.js';
 import { coded, reading } from '../core/given.js';
 import { because } from '../core/reasons.js';
@@ -321,7 +322,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
   take(given: File | readonly File[]): Promise<void> {
     return coded(() => {
       const files: readonly File[] = reading('file', () => (Array.isArray(given) ? [...given] : [given]));
-      if (reading('file', () => files.every((file) => file instanceof File))) return takeFiles(this.bench, files);
+      if (reading('file', () => files.every((file) => fileName(file) !== undefined)))
+        return takeFiles(this.bench, files);
       throw badParameter('file', given, 'it must be a File, or a list of them');
     });
   }

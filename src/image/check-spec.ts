@@ -1,5 +1,6 @@
 /** Checks of the specification of an image to open. */
 
+import { isBlob } from '../core/any-window.js';
 import { badParameter } from '../core/errors.js';
 import { membersOf, textOf } from '../core/given.js';
 import type { Told } from '../core/reasons.js';
@@ -24,7 +25,7 @@ export const checkSpec = (given: ImageSpec): ImageSpec => {
     checkFunction('request', request ?? checkFunction);
     return { kind: 'url', url, ...its, ...(request === undefined ? {} : { request }) };
   }
-  if (kind === 'blob' && blob instanceof Blob) return { kind, blob, ...its };
+  if (kind === 'blob' && isBlob(blob)) return { kind, blob, ...its };
   if (given.kind === 'samples') return { ...given, ...named };
   if (given.kind === 'tiles') {
     const { levels, tile } = given;

@@ -1,5 +1,6 @@
 /** Opens an image by its content, or by its name where the content is not recognised. Formats are loaded when first needed. */
 
+import { fileName } from '../core/any-window.js';
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
 import { coded, membersOf, reading, signalOf } from '../core/given.js';
 import { loaded } from '../core/later.js';
@@ -85,7 +86,7 @@ const openSpec = async (spec: ImageSpec, signal: AbortSignal | undefined): Promi
       return placed(image, spec.placement);
     }
     case 'blob': {
-      const name = spec.name ?? (spec.blob instanceof File ? spec.blob.name : 'file');
+      const name = spec.name ?? fileName(spec.blob) ?? 'file';
       return placed(await openBytes(blobBytes(spec.blob, name), name, { signal }), spec.placement);
     }
     case 'tiles':

@@ -1,6 +1,7 @@
 /** Contours from a file of any format that is written here, recognised by its content; compressed by gzip or not. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { fileName } from '../../core/any-window.js';
 import { loaded } from '../../core/later.js';
 import { because } from '../../core/reasons.js';
 import { badImport, type ImageFrame, type Imported, importError, leftOut, MOST_TEXT } from './features.js';
@@ -20,7 +21,7 @@ const read = async (file: Blob, image: ImageFrame | undefined): Promise<Imported
   const kind = await kindOfFile(file);
   if (kind === 'flatgeobuf') return readFlatGeobuf(file);
   if (kind === 'dicom') return (await loaded(import('./dicom/read.js'))).readDicom(await file.arrayBuffer());
-  const volume = kind === 'gzip' && file instanceof File && /\.nii\.gz$/i.test(file.name);
+  const volume = kind === 'gzip' && /\.nii\.gz$/i.test(fileName(file) ?? '');
   if (kind === 'picture' || volume) return (await loaded(import('./read-mask.js'))).readMask(file, image);
   if (kind !== 'gzip' && file.size > MOST_TEXT) throw tooLong();
   return readContours(kind === 'gzip' ? await unpacked(file) : await file.text(), image);

@@ -1,6 +1,7 @@
 /** Contours from a mask: an image of labels, 0 outside. Each label is an object; a mask of one label has an object for each part. */
 
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { fileName } from '../../core/any-window.js';
 import { because } from '../../core/reasons.js';
 import { open } from '../../image/open.js';
 import type { Samples } from '../../image/samples.js';
@@ -32,7 +33,7 @@ interface Box {
  * @throws SegmenterError `bad-import` where it is a picture and not a mask, or of another size
  */
 export const readMask = async (file: Blob, frame?: ImageFrame): Promise<Imported> => {
-  const name = file instanceof File ? file.name : 'mask';
+  const name = fileName(file) ?? 'mask';
   const image = await open({ kind: 'blob', blob: file, name });
   try {
     const { width, height, bands, stack, format } = image;

@@ -2,6 +2,7 @@
 
 import { transfer } from 'comlink';
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { isBlob } from '../../core/any-window.js';
 import { toErrorData } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
 import type { ImageFrame, Imported, LeftOut } from '../formats/features.js';
@@ -76,19 +77,19 @@ const MOST_BYTES = 2 ** 31 - 1;
 
 /** Text that begins like JSON is first read as GeoJSON without arrays for positions. */
 const readFlatly = async (data: unknown): Promise<FlatImported | undefined> => {
-  if (!(data instanceof Blob) && typeof data !== 'string') return undefined;
-  const head = data instanceof Blob ? await data.slice(0, 64).text() : data.slice(0, 64);
+  if (!isBlob(data) && typeof data !== 'string') return undefined;
+  const head = isBlob(data) ? await data.slice(0, 64).text() : data.slice(0, 64);
   if (!/^\uFEFF?\s*[{[]/.test(head)) return undefined;
-  if (data instanceof Blob && data.size > MOST_BYTES) return undefined;
+  if (isBlob(data) && data.size > MOST_BYTES) return undefined;
   // The reader is loaded while the bytes are read.
   const [{ readFlat }, bytes] = await Promise.all([
     loaded(import('../formats/flat/read-flat.js')),
-    data instanceof Blob ? data.arrayBuffer() : new TextEncoder().encode(data),
+    isBlob(data) ? data.arrayBuffer() : new TextEncoder().encode(data),
   ]);
   return readFlat(new Uint8Array(bytes));
 };
 
 const readAny = async (data: unknown, image: ImageFrame | undefined): Promise<Imported> => {
-  if (data instanceof Blob) return (await loaded(import('../formats/read-file.js'))).readContourFile(data, image);
+  if (isBlob(data)) return (await loaded(import('../formats/read-file.js'))).readContourFile(data, image);
   return (await loaded(import('../formats/index.js'))).readContours(data, image);
 };

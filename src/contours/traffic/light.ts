@@ -1,5 +1,7 @@
 /** Decides what is read and written on the page's own thread: small amounts, for which starting a worker would take longer. */
+
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
+import { isBlob } from '../../core/any-window.js';
 import type { ImageFrame } from '../formats/features.js';
 import { kindOfFile } from '../formats/file-kind.js';
 import { piecesOf } from './pieces.js';
@@ -13,7 +15,7 @@ const PIXELS = 2 ** 18;
 
 /** Tells whether text, parsed JSON or a file is read within a few frames, whatever it holds. */
 export const isLightToRead = async (data: unknown): Promise<boolean> => {
-  if (!(data instanceof Blob)) return isLight(data);
+  if (!isBlob(data)) return isLight(data);
   if (data.size > TEXT) return false;
   if ((await kindOfFile(data)) !== undefined) return false;
   return weightOf(await data.text()) <= TEXT;

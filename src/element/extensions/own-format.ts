@@ -3,6 +3,7 @@
 import { badImport, type FeatureCollection, type ImageFrame, type Imported } from '../../contours/formats/features.js';
 import { type ExportFormat, formatInfos, type Writer } from '../../contours/formats/format-infos.js';
 import { readGeoJSON, toFeatureCollection } from '../../contours/formats/geojson.js';
+import { fileName, isBlob } from '../../core/any-window.js';
 import { badParameter, isAbort, show } from '../../core/errors.js';
 import { textOf } from '../../core/given.js';
 import { later } from '../../core/later.js';
@@ -74,7 +75,7 @@ const writerIn = (format: FormatContribution, tag: string): Writer => {
     write: (contours, image) =>
       told(id, async () => {
         const data: unknown = await format.write?.(toFeatureCollection(contours), image);
-        if (typeof data === 'string' || data instanceof Blob) return data;
+        if (typeof data === 'string' || isBlob(data)) return data;
         throw badParameter('write', data, 'it must give a text or a Blob');
       }),
   };
@@ -86,9 +87,9 @@ export const readByFormats = async (
   data: unknown,
 ): Promise<Imported | undefined> => {
   const readers = formats.filter(({ read }) => read);
-  if (readers.length === 0 || !(typeof data === 'string' || data instanceof Blob)) return undefined;
-  const file = data instanceof Blob ? data : new Blob([data]);
-  const name = data instanceof File ? data.name : '';
+  if (readers.length === 0 || !(typeof data === 'string' || isBlob(data))) return undefined;
+  const file = isBlob(data) ? data : new Blob([data]);
+  const name = fileName(data) ?? '';
   const head = await file.slice(0, HEAD).text();
   for (const { id, recognises, read } of readers) {
     if (!read || !(await told(id, () => recognises?.(head, name)))) continue;

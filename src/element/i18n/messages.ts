@@ -1,5 +1,6 @@
 /** Every text of the component, with one table for each language. `{name}` is replaced by a value. */
-import { type ErrorData, type ErrorValues, fill } from '../../core/errors.js';
+import { badParameter, type ErrorData, type ErrorValues, fill } from '../../core/errors.js';
+import { reading } from '../../core/given.js';
 import { type Later, later } from '../../core/later.js';
 import { type ReasonData, tell } from '../../core/reasons.js';
 import { isInPage } from '../in-page.js';
@@ -17,7 +18,7 @@ interface Language {
   /** What is missing is told in English. */
   readonly messages: Partial<MessageTable>;
   /** English errors come with their text. */
-  readonly errors?: ErrorTable;
+  readonly errors?: Partial<ErrorTable>;
   readonly reasons?: ReasonTable;
 }
 
@@ -65,35 +66,58 @@ const take = async (code: string): Promise<void> => {
  * @param errors texts of the errors, by code
  * @param fields names of parameters, choices, channels and measurements
  * @param reasons sentences for reasons of errors, by their codes; `{0}`, `{1}` stand for the values in the order of the English sentence
+ * @throws SegmenterError `bad-parameter` where the code is no language tag, or a table holds anything but texts; nothing is added then
  */
 export const addLanguage = (
   code: string,
-  messages: Partial<MessageTable>,
-  errors?: ErrorTable,
+  messages: Partial<MessageTable> = {},
+  errors: Partial<ErrorTable> = {},
   fields?: Partial<FieldTable>,
-  reasons?: ReasonTable,
+  reasons: ReasonTable = {},
 ): void => {
-  if (fields) addFields(code, fields);
-  languages.set(code.toLowerCase(), {
-    messages,
-    ...(errors && { errors }),
-    ...(reasons && { reasons }),
-  });
+  if (typeof code !== 'string' || !canonical(code)) throw badParameter('code', code, 'it must be a language tag');
+  const language = {
+    messages: textsOf('messages', messages),
+    errors: textsOf('errors', errors),
+    reasons: textsOf('reasons', reasons),
+  };
+  if (fields) addFields(code, textsOf('fields', fields, FIELDS_DEEP));
+  languages.set(code.toLowerCase(), language);
 };
+
+/** A choice of a parameter has its texts in a list, in a table, in a table, in a table, in the language's. */
+const FIELDS_DEEP = 5;
+
+/** A copy of a table that the page gives, with texts in at most so many objects in one another. Throws `bad-parameter`. */
+const textsOf = <T>(name: string, given: T, deep = 1): T => {
+  const texts = reading(name, () => {
+    const its = typeof given === 'object' ? { ...given } : given;
+    return typeof its === 'object' && areTexts(its, deep) ? its : undefined;
+  });
+  if (texts) return texts;
+  throw badParameter(name, given, 'it must hold texts by their keys');
+};
+
+const areTexts = (value: unknown, deep: number): boolean =>
+  typeof value === 'object' && value !== null
+    ? deep > 0 && Object.values(value).every((member) => areTexts(member, deep - 1))
+    : typeof value === 'string';
 
 const tablesOf = (tag: string): Language => {
   const code = tag.toLowerCase();
   return languages.get(code) ?? languages.get(code.split('-')[0]!) ?? { messages: inEnglish };
 };
 
-/** The tag if it is valid, otherwise English: browsers may return POSIX's `C`, for which `Intl` throws. */
-export const validTag = (tag: string): string => {
+const canonical = (tag: string): string | undefined => {
   try {
-    return Intl.getCanonicalLocales(tag)[0] ?? 'en';
+    return Intl.getCanonicalLocales(tag)[0];
   } catch {
-    return 'en';
+    return undefined;
   }
 };
+
+/** The tag if it is valid, otherwise English: browsers may return POSIX's `C`, for which `Intl` throws. */
+export const validTag = (tag: string): string => canonical(tag) ?? 'en';
 
 /** The nearest `lang` round an element, also of what holds the shadow root that the element lies in. */
 const langRound = (element: Element): string | null => {

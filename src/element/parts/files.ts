@@ -1,9 +1,10 @@
 /** Files that come in by drop or chooser, and go out by download. */
+import { fileName } from '../../core/any-window.js';
 import type { Voice } from '../workbench/voice.js';
 
 /** Whether a file has contours, by its name or type; any other file is treated as an image. */
 export const holdsContours = (file: Blob, own: readonly OwnFormat[] = []): boolean => {
-  const name = file instanceof File ? file.name : '';
+  const name = fileName(file) ?? '';
   return (
     readable(own).some((ending) => name.toLowerCase().endsWith(ending)) ||
     /\.((geo)?json|geojson(l|seq)|ndjson|csv|fgb|wkt|txt)(\.gz)?$|\.(svg|xml|annotations|dcm)$/i.test(name) ||

@@ -1,4 +1,5 @@
 /** The key by which an image is recognised: the page's name for it, its address, or a digest of its content. */
+import { isBlob } from '../../core/any-window.js';
 import { badParameter, reasonOf } from '../../core/errors.js';
 import { absolute } from '../../core/url.js';
 import type { ImageInfo } from '../../worker/protocol.js';
@@ -46,7 +47,7 @@ export const knownAs = (nameImage: NameImage | undefined, source: unknown): unkn
  * `blob:` and `data:` addresses, and files where the page is not served securely.
  */
 export const sourceKey = async (source: unknown): Promise<string | undefined> => {
-  if (source instanceof Blob) return globalThis.crypto?.subtle ? `sha256:${await digest(source)}` : undefined;
+  if (isBlob(source)) return globalThis.crypto?.subtle ? `sha256:${await digest(source)}` : undefined;
   const address = addressIn(source);
   if (address === undefined || !/^(https?|name):/.test(address)) return undefined;
   return withoutUser(address).replace(/#.*$/, '');

@@ -1,4 +1,5 @@
 /** The images that a page offers in the component. */
+import { fileName } from '../../core/any-window.js';
 import { badParameter } from '../../core/errors.js';
 import { absolute } from '../../core/url.js';
 import type { Source } from './sources.js';
@@ -29,7 +30,7 @@ export const imageTitle = ({ src, title }: ImageEntry): string => {
         .split('/')
         .at(-1) ?? src,
     );
-  return src instanceof File ? src.name : '';
+  return fileName(src) ?? '';
 };
 
 const decoded = (text: string): string => {

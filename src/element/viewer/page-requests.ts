@@ -1,5 +1,6 @@
 /** Images asked for as the page says: with its headers, its credentials and its size of a pixel. */
 
+import { isBlob } from '../../core/any-window.js';
 import { badParameter } from '../../core/errors.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import { checkPictureSize } from '../../image/io/most-bytes.js';
@@ -45,8 +46,7 @@ export const pictureOf = (
 ): Promise<Blob> | undefined => {
   if (display.kind !== 'picture') return undefined;
   const { from } = display;
-  const picture =
-    from instanceof Blob ? fitting(from, name) : fetchPicture(from, { request: pageRequest(page, from), signal });
+  const picture = isBlob(from) ? fitting(from, name) : fetchPicture(from, { request: pageRequest(page, from), signal });
   picture.catch(() => {});
   return picture;
 };

@@ -1,5 +1,7 @@
 /** The kinds of `src`: for each, how the viewer shows it and how the engine reads it. */
+
 import type OpenSeadragon from 'openseadragon';
+import { fileName, isBlob } from '../../core/any-window.js';
 import { badParameter } from '../../core/errors.js';
 import { reading } from '../../core/given.js';
 import { isDescriptorPath, isPicturePath } from '../../core/path-kinds.js';
@@ -59,7 +61,7 @@ const planUrl = (src: string): SourcePlan => {
 };
 
 const planBlob = (blob: Blob): SourcePlan => {
-  const name = blob instanceof File ? blob.name : 'image';
+  const name = fileName(blob) ?? 'image';
   const spec: ImageSpec = { kind: 'blob', blob, name };
   const plain = PLAIN_TYPE.test(blob.type) || (blob.type === '' && isPicturePath(name));
   if (!plain || SCIENTIFIC.test(name)) return { name, spec, display: { kind: 'engine' } };
@@ -83,7 +85,7 @@ export const planOf = (source: unknown): SourcePlan => reading('src', () => plan
 
 const planFor = (source: unknown): SourcePlan => {
   if (typeof source === 'string') return planUrl(source);
-  if (source instanceof Blob) return planBlob(source);
+  if (isBlob(source)) return planBlob(source);
   if (!isTileSource(source)) return refuse(source);
   if (!('tileSource' in source)) return { name: 'image', display: { kind: 'viewer', tileSource: source } };
   // The object may also give OpenSeadragon's options, such as a position.

@@ -1,6 +1,7 @@
 /** An OpenSeadragon viewer, created by the component or the host's own, and the images in it. */
 
 import type OpenSeadragon from 'openseadragon';
+import { isElement } from '../../core/any-window.js';
 import { abortError, badParameter, SegmenterError, show } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
 import { watchPolicy } from '../../core/page-policy.js';
@@ -255,4 +256,4 @@ const isViewer = (value: unknown): boolean =>
   'viewport' in value &&
   'addHandler' in value &&
   'canvas' in value &&
-  value.canvas instanceof Element;
+  isElement(value.canvas);

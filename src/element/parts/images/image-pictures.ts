@@ -1,4 +1,5 @@
 /** Small pictures of images in the strip that the page gives none for: each is made once its image is open and a tile of it has come. */
+import { isBlob } from '../../../core/any-window.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
 import type { RgbaPicture } from '../../../image/display.js';
 import type { ImageInfo } from '../../../worker/protocol.js';
@@ -53,7 +54,7 @@ export class ImagePictures {
     const { drawn, engine } = this.bench.stage;
     const whole = await drawn?.whole?.catch(() => undefined);
     if (whole) return fromPicture(whole, image);
-    if (src instanceof Blob && !drawn) return fromFile(src, image);
+    if (isBlob(src) && !drawn) return fromFile(src, image);
     const request = wholeRequest(image);
     const { width, height } = levelByIndex(image.levels, request.level);
     if (!engine || width * height > MOST_READ) return undefined;

@@ -1,6 +1,7 @@
 /** The pixels of a tile that only a viewer's source can reach. */
 
 import type OpenSeadragon from 'openseadragon';
+import { isBlob } from '../../../core/any-window.js';
 import { reasonWithin, SegmenterError } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
 import { because, Damage, type Reason, type Told } from '../../../core/reasons.js';
@@ -33,7 +34,7 @@ type Drawable = HTMLImageElement | ImageBitmap | HTMLCanvasElement;
 
 const picture = async (data: unknown): Promise<Drawable | undefined> => {
   if (isDrawable(data)) return data;
-  if (data instanceof Blob) return createImageBitmap(data, { colorSpaceConversion: 'none' });
+  if (isBlob(data)) return createImageBitmap(data, { colorSpaceConversion: 'none' });
   if (data instanceof CanvasRenderingContext2D) return data.canvas;
   return undefined;
 };

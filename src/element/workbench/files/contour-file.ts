@@ -1,4 +1,5 @@
 /** A file of contours shown under the list, read through its index: it is never changed, and nothing of it is in the list. */
+import { isBlob } from '../../../core/any-window.js';
 import { badParameter, codedError, isAbort } from '../../../core/errors.js';
 import { later } from '../../../core/later.js';
 import type { ContourViewWorker } from '../../client/contour-view-worker.js';
@@ -55,7 +56,7 @@ export class ContourFile {
     const change = this.#changes;
     if (file === undefined || file === '') return this.refresh();
     try {
-      if (typeof file !== 'string' && !(file instanceof Blob))
+      if (typeof file !== 'string' && !isBlob(file))
         throw badParameter('contourFile', file, 'it must be an address, a File or a Blob');
       const { workerUrl, requestInit } = this.element;
       const { ContourViewWorker } = await workers.load();

@@ -10,6 +10,7 @@ import { looksLikeRecipe, RECIPE_HEAD } from '../../../contours/recipe/recipe-ty
 import { rounded } from '../../../contours/shapes/rounded.js';
 import { isLightToRead, isLightToWrite } from '../../../contours/traffic/light.js';
 import { alike } from '../../../core/alike.js';
+import { fileName, isBlob } from '../../../core/any-window.js';
 import { SegmenterError } from '../../../core/errors.js';
 import { loaded } from '../../../core/later.js';
 import { because } from '../../../core/reasons.js';
@@ -117,7 +118,7 @@ export const saveContours = async (bench: Workbench, format: string): Promise<vo
   const { extension, type } = writerOf(format, formatsOf(bench));
   const { image } = bench.stage;
   const name = `${image ? stem(image.name) : 'image'}${suffixOf(format)}.${extension}`;
-  save(voice, data instanceof Blob ? data : new Blob([data], { type }), name);
+  save(voice, isBlob(data) ? data : new Blob([data], { type }), name);
 };
 
 /** Adds contours from text, parsed JSON or a file. Rejects with `bad-import`, and then changes nothing. */
@@ -163,7 +164,7 @@ const isKnown = (known: ContourFeature | undefined, contour: ContourFeature): bo
 /** The name of a file; `undefined` of anything else, also of a page's proxy whose traps throw. */
 const fileNameOf = (data: unknown): string | undefined => {
   try {
-    return data instanceof File ? data.name : undefined;
+    return fileName(data);
   } catch {
     return undefined;
   }
@@ -209,7 +210,7 @@ const read = async (bench: Workbench, data: unknown): Promise<Imported> => {
 
 /** Reads on the page's own thread. The readers are loaded when the first contours come. */
 const readHere = async (data: unknown, image: ImageFrame | undefined): Promise<Imported> => {
-  if (data instanceof Blob)
+  if (isBlob(data))
     return (await loaded(import('../../../contours/formats/read-file.js'))).readContourFile(data, image);
   return (await loaded(import('../../../contours/formats/index.js'))).readContours(data, image);
 };
@@ -221,7 +222,7 @@ const textIn = async (
   looksRight: (head: string) => boolean,
 ): Promise<string | undefined> => {
   if (typeof data === 'string') return looksRight(data.slice(0, length)) ? data : undefined;
-  if (!(data instanceof Blob)) return undefined;
+  if (!isBlob(data)) return undefined;
   if (!looksRight(await data.slice(0, length).text())) return undefined;
   if (data.size > MOST_TEXT) throw badImport(because('text-long')`its text is longer than ${MOST_TEXT} bytes`);
   return data.text();

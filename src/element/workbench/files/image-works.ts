@@ -1,5 +1,6 @@
 /** The work on each image: put away when another image is opened, and brought back with its image. */
 
+import { isBlob } from '../../../core/any-window.js';
 import type { Collection } from '../../contours/collection.js';
 import { EditsEvent } from '../../contours/collection.js';
 import { type ImageWork, noWork, putting, resumed } from '../../contours/edits.js';
@@ -232,7 +233,7 @@ export class ImageWorks {
   /** A digest of the open image as it is shown whole, of its middle slice; none of a file that is known by its content. */
   async #pixels(): Promise<string | undefined> {
     const { engine, image, source } = this.stage;
-    if (!engine || !image || (source instanceof Blob && this.#known === source)) return undefined;
+    if (!engine || !image || (isBlob(source) && this.#known === source)) return undefined;
     const middle = (image.stack?.depth ?? 1) >> 1;
     const { data } = await engine.display(image.id, wholeImageRequest(image, COMPARED, middle));
     return image === this.stage.image ? pixelsKey(data) : undefined;

@@ -5,6 +5,8 @@ export const programReasons: Readonly<Record<string, readonly string[]>> = {
   'members and methods of the element': [
     'it must be an AbortSignal',
     'it must be a text',
+    'it must be a language tag',
+    'it must hold texts by their keys',
     'it must be an object',
     'it must be the id of a contour, or a list of them',
     'it must be a File, or a list of them',
@@ -32,6 +34,7 @@ export const programReasons: Readonly<Record<string, readonly string[]>> = {
     'it must be an address, a File or Blob, or an OpenSeadragon tile source',
     "it must be one of the viewer's tiled images, or its index: 0{}",
     'it must be an OpenSeadragon viewer',
+    'it must be an element',
     'it must be micrometres per pixel above 0, or two of them, [across, down]',
     'it must be {headers, credentials}, or a function of an address that gives them',
     'it must be the id of an element with an OpenSeadragon viewer; set `openSeadragon` where that comes from a bundle, and `viewer` where it is older than 3.0 and shows no image yet',
