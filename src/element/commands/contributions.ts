@@ -25,6 +25,13 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 /** The contour that a command is given by its id, else the selected one. */
 const chosen = ({ collection }: Workbench, id: unknown): string | undefined => text(id) ?? collection.selected?.id;
 
+/** Takes the last vertex of a drawing or a drag that is not finished back, or gives all of it up; false where nothing is drawn. */
+const takesBack = ({ drafting, tool }: Workbench): boolean => {
+  if (tool.takeBack?.()) return true;
+  if (drafting) tool.reset();
+  return drafting;
+};
+
 /** Opens the panel at the field for the class. */
 const editClass = async ({ element, moving }: Workbench): Promise<void> => {
   element.panel = true;
@@ -156,8 +163,7 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     title: 'undo',
     icon: 'undo',
     when: 'enabled && canUndo',
-    // Of a drawing or a drag that is not finished, its last vertex, or all of it: no object below it.
-    run: ({ collection, drafting, tool }) => tool.takeBack?.() || (drafting ? tool.reset() : collection.undo()),
+    run: (bench) => takesBack(bench) || bench.collection.undo(),
   },
   {
     id: 'snake.redo',
@@ -170,8 +176,8 @@ export const commandDeclarations: readonly CommandDeclaration[] = [
     id: 'snake.remove',
     title: 'remove',
     icon: 'trash',
-    when: 'enabled && hasSelection',
-    run: (bench, id) => (typeof id === 'string' ? bench.remove(id) : bench.objects.remove()),
+    when: 'enabled && (hasSelection || drafting)',
+    run: (bench, id) => (typeof id === 'string' ? bench.remove(id) : takesBack(bench) || bench.objects.remove()),
   },
   ...contourCommands,
   ...searchCommands,

@@ -101,6 +101,8 @@ export const polygonTool = (bench: Workbench): Tool => {
     tell();
   };
   const takeBack = (): boolean => {
+    // A free-hand line has no corners of its own.
+    if (freehand) return reset();
     const begun = vertices.length > 0;
     vertices = vertices.slice(0, -1);
     if (begun) tell();
