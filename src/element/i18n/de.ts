@@ -1,7 +1,7 @@
-import type { FirstTable } from './tables.js';
+import type { MainTable } from './tables.js';
 
 /** The messages in German. */
-export const german: FirstTable = {
+export const german: MainTable = {
   segmenter: 'Bildsegmentierung',
   viewer: 'Bild. Pfeiltasten bewegen die Ansicht, Plus und Minus vergrößern und verkleinern.',
   toolbar: 'Werkzeuge',

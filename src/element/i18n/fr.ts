@@ -1,7 +1,7 @@
-import type { FirstTable } from './tables.js';
+import type { MainTable } from './tables.js';
 
 /** The messages in French. */
-export const french: FirstTable = {
+export const french: MainTable = {
   segmenter: 'Segmentation d’image',
   viewer: 'Image. Les flèches déplacent la vue, plus et moins la rapprochent et l’éloignent.',
   toolbar: 'Outils de segmentation',

@@ -7,7 +7,7 @@ import { isInPage } from '../in-page.js';
 import { english } from './en.js';
 import type { FieldTable } from './fields/field-table.js';
 import { addFields, hasFields } from './fields/fields.js';
-import type { ErrorTable, FirstTable, MessageKey, MessageTable, ReasonTable } from './tables.js';
+import type { ErrorTable, MessageKey, MessageTable, ReasonTable } from './tables.js';
 
 /** Values for the names in braces of a text. A localised figure is a function of the language's tag; a reason has a sentence in each language. */
 export type MessageValues = Readonly<Record<string, string | number | ReasonData | ((lang: string) => string)>>;
@@ -23,7 +23,7 @@ interface Language {
 }
 
 /** The messages in English, as far as they are loaded. */
-const inEnglish: Partial<MessageTable> & FirstTable = { ...english };
+const inEnglish: Partial<MessageTable> = { ...english };
 
 /** Adds messages in English that load later than the others. */
 export const addEnglish = (messages: Partial<MessageTable>): void => {

@@ -3,7 +3,8 @@ import type { CSSResult, TemplateResult } from 'lit';
 import type { RgbaPicture } from '../../image/display.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Commands } from '../commands/commands.js';
-import { languageOf, translator } from '../i18n/messages.js';
+import { addEnglish, languageOf, translator } from '../i18n/messages.js';
+import { englishPanes } from '../i18n/panes/en.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { ImagePictures } from './images/image-pictures.js';
 import { afterStrip, imageStrip } from './images/image-strip.js';
@@ -22,6 +23,8 @@ import { tableStyles } from './styles/table.js';
 import { measurementTable, TABLE_HEAD, TABLE_ROW } from './table/measurement-table.js';
 import { TableState } from './table/table-state.js';
 import { tableView } from './table/table-view.js';
+
+addEnglish(englishPanes);
 
 /** Their styles, in this order between those of the menu and of the status line. */
 export const paneStyles: readonly CSSResult[] = [panelStyles, objectStyles, tableStyles, imageStyles];

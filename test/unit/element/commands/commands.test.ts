@@ -9,8 +9,12 @@ import { german } from '../../../../src/element/i18n/de.js';
 import { english } from '../../../../src/element/i18n/en.js';
 import { germanErrors } from '../../../../src/element/i18n/errors/de.js';
 import { frenchErrors } from '../../../../src/element/i18n/errors/fr.js';
-import { french } from '../../../../src/element/i18n/fr.js';
+import { messages as germanMessages } from '../../../../src/element/i18n/languages/de.js';
+import { messages as frenchMessages } from '../../../../src/element/i18n/languages/fr.js';
 import { addLanguage, errorText, loadLanguage, translator } from '../../../../src/element/i18n/messages.js';
+import { englishPanes } from '../../../../src/element/i18n/panes/en.js';
+import { englishProblems } from '../../../../src/element/i18n/problems/en.js';
+import type { MessageKey, MessageTable } from '../../../../src/element/i18n/tables.js';
 import { isIconName } from '../../../../src/element/parts/icons.js';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
@@ -165,8 +169,9 @@ describe('messages', () => {
   const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
 
   it('have the same values in every language', () => {
-    for (const key of Object.keys(english) as (keyof typeof english)[]) {
-      for (const table of [german, french]) assert.deepEqual(holes(table[key]), holes(english[key]), key);
+    const all: MessageTable = { ...english, ...englishPanes, ...englishProblems };
+    for (const key of Object.keys(all) as MessageKey[]) {
+      for (const table of [germanMessages, frenchMessages]) assert.deepEqual(holes(table[key]), holes(all[key]), key);
     }
     for (const code of Object.keys(errorTexts) as (keyof typeof errorTexts)[]) {
       for (const table of [germanErrors, frenchErrors])
