@@ -11,13 +11,13 @@ export const contourCommands: readonly CommandDeclaration[] = [
   {
     id: 'snake.brush.larger',
     title: 'brushLarger',
-    when: 'enabled && (tool.brush || tool.eraser)',
+    when: 'enabled && (tool.brush || tool.eraser || tool.retrace)',
     run: (bench) => bench.resizeBrush(BRUSH_STEP),
   },
   {
     id: 'snake.brush.smaller',
     title: 'brushSmaller',
-    when: 'enabled && (tool.brush || tool.eraser)',
+    when: 'enabled && (tool.brush || tool.eraser || tool.retrace)',
     run: (bench) => bench.resizeBrush(1 / BRUSH_STEP),
   },
   {

@@ -1,10 +1,11 @@
-/** The controls over the image: slices of a volume, the search under way, found objects, vertices, and an error. */
+/** The controls over the image: slices of a volume, the search under way, found objects, vertices, the size of the brush, and an error. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { later } from '../../core/later.js';
 import type { Commands } from '../commands/commands.js';
 import { errorText, languageOf, type Translate } from '../i18n/messages.js';
 import { isMild } from '../workbench/voice.js';
 import type { Workbench } from '../workbench/workbench.js';
+import { brushBar } from './brush-bar.js';
 import { foundControl } from './found.js';
 import { markBar } from './mark-bar.js';
 import { searchBar } from './search-bar.js';
@@ -18,7 +19,7 @@ type Control = TemplateResult | typeof nothing;
 /** Renders the controls that there are now, one after the other with what the page lays `between` them, so that none covers another. */
 export const overImage = (bench: Workbench, commands: Commands, t: Translate, between: Control): readonly Control[] => [
   slices(bench, t),
-  html`<div class="over ${bench.stage.image?.placement ? 'scaled' : ''}">${problem(bench, t)}${searchBar(bench.element.toolbar ? bench.searching.state : undefined, commands, t)}${between}<div class="bars">${found(bench, commands, t)}${vertexBar(bench, commands, t)}${shapeBar(bench, commands, t)}${markBar(bench, t)}</div></div>`,
+  html`<div class="over ${bench.stage.image?.placement ? 'scaled' : ''}">${problem(bench, t)}${searchBar(bench.element.toolbar ? bench.searching.state : undefined, commands, t)}${between}<div class="bars">${found(bench, commands, t)}${vertexBar(bench, commands, t)}${shapeBar(bench, commands, t)}${brushBar(bench, commands)}${markBar(bench, t)}</div></div>`,
 ];
 
 const slices = (bench: Workbench, t: Translate): Control => {

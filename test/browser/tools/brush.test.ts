@@ -52,6 +52,33 @@ describe('the brush and the eraser', function () {
     radius = (LEAST * 1.25 ** 9) / scaleOf(element);
   });
 
+  it('have buttons for their size where a finger has no keys', async () => {
+    const button = (which: string): HTMLButtonElement | null | undefined =>
+      element.shadowRoot?.querySelector(`[data-command="snake.brush.${which}"]`);
+    const press = async (pointerType: string): Promise<void> => {
+      element.shadowRoot
+        ?.querySelector('.base')
+        ?.dispatchEvent(new PointerEvent('pointerdown', { pointerType, bubbles: true }));
+      await element.updateComplete;
+    };
+    const said = (): number => Number(/[\d.]+/.exec(textOf(element))?.[0]);
+    await press('mouse');
+    expect(button('smaller')).to.equal(null);
+    await press('touch');
+    for (const tool of ['brush', 'eraser', 'retrace'] as const) {
+      await take(element, tool);
+      button('larger')?.click();
+      await element.updateComplete;
+      const before = said();
+      button('smaller')?.click();
+      await element.updateComplete;
+      expect(said(), tool).to.be.within(before / 1.4, before / 1.1);
+    }
+    await take(element, 'box');
+    expect(button('smaller')).to.equal(null);
+    await press('mouse');
+  });
+
   it('paint a new object, add to it, and take from it, each stroke one step to undo', async () => {
     await paint(element, [
       [100, 100],

@@ -27,7 +27,7 @@ const isNear = (element: SnakeSegmenter, wanted: number): void => {
 };
 
 const button = (element: SnakeSegmenter, name: 'larger' | 'smaller'): HTMLButtonElement | null | undefined =>
-  element.shadowRoot?.querySelector<HTMLButtonElement>(`[data-shape="snake.shape.${name}"]`);
+  element.shadowRoot?.querySelector<HTMLButtonElement>(`[data-command="snake.shape.${name}"]`);
 
 const status = (element: SnakeSegmenter): string =>
   element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
