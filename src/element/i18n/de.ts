@@ -95,7 +95,8 @@ export const german: MainTable = {
   cancelled: 'Beendet. Der letzte gültige Umriss bleibt.',
   stopped: 'Beendet. Es wurde nichts behalten.',
   dropped: 'Beendet. Verworfene wartende Starts: {count}',
-  boxPlaced: 'Rechteck bei {x}, {y}, {width} mal {height} Pixel. Eingabetaste startet, Esc bricht ab.',
+  boxPlaced:
+    'Rechteck bei {x}, {y}, {width} mal {height} Pixel. Pfeiltasten verschieben, mit Umschalt ändern sie die Größe; Alt: um ein Pixel. Eingabetaste startet, Esc bricht ab.',
   nodeSet: 'Eckpunkte: {count}',
   nodeActive: 'Eckpunkt {index} von {count}',
   nodeRefused: 'Nicht möglich: der Umriss würde sich berühren oder verschwinden.',

@@ -85,7 +85,8 @@ export const english = {
   cancelled: 'Stopped. The last valid outline is kept.',
   stopped: 'Stopped. Nothing was kept.',
   dropped: 'Stopped. Waiting starts dropped: {count}',
-  boxPlaced: 'Box at {x}, {y}, {width} by {height} pixels. Press Enter to run, Esc to cancel.',
+  boxPlaced:
+    'Box at {x}, {y}, {width} by {height} pixels. Arrow keys move it, with Shift resize it; Alt: by a pixel. Enter runs, Esc cancels.',
   nodeSet: 'Vertices: {count}',
   nodeActive: 'Vertex {index} of {count}',
   nodeRefused: 'Not possible: the outline would touch itself or vanish.',

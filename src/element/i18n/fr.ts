@@ -95,7 +95,8 @@ export const french: MainTable = {
   cancelled: 'Arrêté. Le dernier contour valide est gardé.',
   stopped: 'Arrêté. Rien n’a été conservé.',
   dropped: 'Arrêté. Départs en attente abandonnés : {count}',
-  boxPlaced: 'Cadre à {x}, {y}, {width} sur {height} pixels. Entrée pour lancer, Échap pour annuler.',
+  boxPlaced:
+    'Cadre à {x}, {y}, {width} sur {height} pixels. Les flèches le déplacent, avec Maj le redimensionnent ; Alt : d’un pixel. Entrée lance, Échap annule.',
   nodeSet: 'Sommets : {count}',
   nodeActive: 'Sommet {index} sur {count}',
   nodeRefused: 'Impossible : le contour se toucherait ou disparaîtrait.',
