@@ -220,7 +220,7 @@ describe('an engine made ready for its runs', () => {
     const image = await engine.load({ width, height, data });
     await engine.prepare();
     const [card] = cards.made;
-    const { prepared } = card!;
+    const prepared = new Set(card!.prepared);
     await engine.segment(image, { init: 'auto', objects: 1 }).result;
     await engine.segment(image, { init: { x: 37, y: 28 } }).result;
     const used = Object.keys(card!.stats().kernels).filter((name) => name !== 'strided_prefixes');

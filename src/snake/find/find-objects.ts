@@ -5,6 +5,7 @@ import { grown } from '../../algorithm/domain.js';
 import { correlationOver, LEAST_CORRELATION } from '../../algorithm/evidence/whiteness.js';
 import { type Ended, runMany } from '../../algorithm/many.js';
 import { sideBySide } from '../../algorithm/side-by-side.js';
+import type { Executor } from '../../compute/executor.js';
 import { SegmenterError } from '../../core/errors.js';
 import { chooseLevel, levelByIndex } from '../../core/geometry/levels.js';
 import type { Level, Rect } from '../../core/geometry/rect.js';
@@ -13,6 +14,7 @@ import { computed } from '../../core/numbers/computed.js';
 import { told } from '../../core/told.js';
 import type { SnakeParameters } from '../schema.js';
 import { DOMAIN_SHARE, latticeRing } from '../starts.js';
+import { batched } from '../steps/beside/planned.js';
 import { CORRELATED, isOpen, settle } from '../weighing/weights.js';
 import type { RunBox } from './find.js';
 import { searchLevel } from './like/search-level.js';
@@ -36,6 +38,17 @@ const LENGTH_COST = 1.0986122886681096;
 const SAME = 0.5;
 
 /**
+ * Begins to compile the kernel of batches while the starts are looked for. A search that cannot load the code for it says so when it has
+ * starts.
+ */
+const compileAhead = (executor: Executor): void => {
+  batched.load().then(
+    ({ prepareBatches }) => prepareBatches(executor),
+    () => {},
+  );
+};
+
+/**
  * Runs a task without a start: finds the parts of the domain that stand out, or are like examples, and evolves a snake
  * from each.
  */
@@ -45,6 +58,8 @@ export async function* findObjects(
   parameters: SnakeParameters,
   runBox: RunBox,
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
+  const { executor, elsewhere } = context;
+  if (executor.backend !== 'cpu') compileAhead(executor);
   const { levels, width, height } = context.image;
   const image: Rect = { x: 0, y: 0, width, height };
   const wanted = task.domain ?? image;
@@ -90,7 +105,6 @@ export async function* findObjects(
     return tasks[index];
   };
   const starts = sought.parts.map((part) => ({ start: { kind: 'box', rect: onImage(part, 0, 0) } as const }));
-  const { executor, elsewhere } = context;
   const { many, most: load, weigh, carryOut } = sideBySide(executor.backend, starts, image, elsewhere);
   const taken = new Taken(domain, scaleX, scaleY);
   const contours: Outcome['contours'][number][] = [];

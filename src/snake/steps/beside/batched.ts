@@ -18,3 +18,6 @@ export const evolveWords: NonNullable<Algorithm['onDevice']> = async (executor, 
   const ended = await evolveSmall(executor, problemIn(problem));
   return ended && wordsOfCheckpoint(ended);
 };
+
+/** Begins to compile what batches of an executor need, which takes as long as a search takes to find the starts. */
+export const prepareBatches = (executor: Executor): void => void Beside.on(executor).prepare();

@@ -73,10 +73,12 @@ export class Beside {
     return known;
   }
 
-  /** Compiles the class for nuclei of three bands. Resolves to whether it is available. */
+  /** Compiles the classes with the fewest moments, which three bands need. Resolves to whether that of nuclei is available; never rejects. */
   async prepare(): Promise<boolean> {
     const [first] = this.#classes;
-    return first !== undefined && this.#compiled(first);
+    const alike = this.#classes.filter(({ moments }) => moments === first?.moments);
+    const [made] = await Promise.all(alike.map((size) => this.#compiled(size)));
+    return made ?? false;
   }
 
   /**

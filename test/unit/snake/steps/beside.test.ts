@@ -1,11 +1,13 @@
 /** The order in which a device evolves the contours of many runs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { builtIn } from '../../../../src/algorithms.js';
 import { Beside } from '../../../../src/snake/steps/beside/beside.js';
 import { type SmallProblem, smallPlanes, smallProblem } from '../../../../src/snake/steps/beside/small.js';
+import { Engine } from '../../../../src/worker/engine.js';
 import { LossyExecutor } from '../../../support/devices/lossy.js';
+import { manyDiscs } from '../../../support/images/many-discs.js';
 import { caseOf } from '../../../support/snake/problems.js';
-import { until } from '../../../support/until.js';
 
 /** Two problems on one domain: a ring of four vertices, and one of more vertices than half of the smallest class. */
 const problems = (): { readonly small: SmallProblem; readonly large: SmallProblem } => {
@@ -29,9 +31,6 @@ test('a contour of many vertices does not wait until there are no more of few', 
   const beside = Beside.on(executor);
   const { small, large } = problems();
   assert.ok(await beside.prepare());
-  // The first request of a class has it compiled.
-  await beside.evolve(large);
-  await until('the class was compiled', () => executor.prepared.size > 0);
   let [ended, others] = [false, 0];
   /** Requests one after another, so that there is always another one when a batch ends. */
   const goOn = async (): Promise<void> => {
@@ -43,4 +42,18 @@ test('a contour of many vertices does not wait until there are no more of few', 
   await Promise.all(going);
   assert.ok(others < 20, 'it waited for all others');
   executor.dispose();
+});
+
+test('the kernel of batches is compiled while a search looks for starts', async () => {
+  const executor = new LossyExecutor('device');
+  const backend = { executor, backend: 'webgpu', adapter: executor.adapter, reason: 'a test' } as const;
+  const engine = new Engine(builtIn, { backend: 'webgpu' }, async () => backend, backend);
+  const run = engine.segment(await engine.load(manyDiscs(4, 4).image), { init: 'auto' });
+  run.outcome.catch(() => {});
+  for await (const { searching } of run) {
+    if (searching && !executor.prepared.has('evolve_contours')) continue;
+    assert.ok(searching, 'it has starts, and nothing compiles');
+    break;
+  }
+  engine.dispose();
 });
