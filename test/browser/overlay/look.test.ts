@@ -223,7 +223,9 @@ describe('what the component shows', () => {
     element.viewer!.canvas.focus();
     await sendKeys({ press: 'Enter' });
     await element.updateComplete;
-    expect(query(element, '[role=status]').textContent).to.match(/Box at \d+, \d+, .* Arrow keys move it, with Shift resize it/);
+    expect(query(element, '[role=status]').textContent).to.match(
+      /Box at \d+, \d+, .* Arrow keys move it, with Shift resize it/,
+    );
     await sendKeys({ press: 'Escape' });
   });
 });
