@@ -121,6 +121,13 @@ export const vertexTool = (bench: Workbench): Tool => {
     show();
     return contour !== undefined;
   };
+  /** Keeps what a removal leaves, and says how many vertices there are then. */
+  const commitRest = (rest: ContourFeature | undefined): boolean => {
+    if (!commit(rest) || !rest) return false;
+    const count = pathsOf(rest.geometry).paths.reduce((sum, _, path) => sum + vertexCount(rest, path), 0);
+    bench.voice.say('nodeSet', { count });
+    return true;
+  };
   /** Vertices to remove: those in hand, without a drag those that a command is about. Of a rectangle and of a vertex that was added there are none: they go with the drag. */
   const leaving = (): VertexSet => {
     if (held === 'band' || added) return none;
@@ -133,7 +140,7 @@ export const vertexTool = (bench: Workbench): Tool => {
     if (!contour || gone.size === 0) return;
     choose(none);
     active = undefined;
-    if (!commit(removeVertices(contour, gone)) && sizeOf(gone) > 1) choose(gone);
+    if (!commitRest(removeVertices(contour, gone)) && sizeOf(gone) > 1) choose(gone);
   };
   editing.remove = removeMeant;
   editing.pin = () => {
@@ -190,7 +197,7 @@ export const vertexTool = (bench: Workbench): Tool => {
       if (vertex && alt) {
         active = undefined;
         choose(none);
-        commit(removeVertex(contour, vertex));
+        commitRest(removeVertex(contour, vertex));
         return true;
       }
       if (vertex && chosen.get(vertex.path)?.has(vertex.vertex)) held = 'chosen';

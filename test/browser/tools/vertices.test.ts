@@ -86,6 +86,8 @@ describe('vertices', () => {
     element.viewer?.canvas.focus();
     await sendKeys({ press: 'Delete' });
     expect(ringOf(element)).to.deep.equal(square.filter((_, k) => k !== 1));
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('[role=status]')?.textContent).to.equal('Vertices: 4');
   });
 
   it('of an object that is deleted while one of them is dragged do not bring it back', async () => {
