@@ -5,6 +5,7 @@ import { badParameter } from '../core/errors.js';
 import { membersOf, textOf } from '../core/given.js';
 import type { Told } from '../core/reasons.js';
 import type { ImageSpec, TileLevel } from './image-spec.js';
+import { isPixelSize, MOST_SIZE } from './pixel-size.js';
 import type { ImageSource, Placement } from './samples.js';
 
 const WANTED =
@@ -63,23 +64,27 @@ const isLevels = (levels: unknown): levels is readonly TileLevel[] =>
 /** A copy of a placement, or `undefined` where none was given. Throws `bad-parameter`. */
 export const checkPlacement = (placement: unknown): Placement | undefined => {
   if (placement === undefined) return undefined;
-  const wanted = 'it must be {pixelWidth, pixelHeight, unit}, both sizes above 0, the unit µm, mm, m or degree';
+  const wanted =
+    'it must be {pixelWidth, pixelHeight, unit}, both sizes from 1e-100 to 1e100, the unit µm, mm, m or degree';
   if (typeof placement !== 'object' || placement === null) throw badParameter('placement', placement, wanted);
   const its: Partial<Record<string, unknown>> = { ...placement };
   const { origin, axes, crs } = its;
-  const numbers = (value: unknown, count: number): boolean =>
-    value === undefined || (Array.isArray(value) && value.length === count && value.every(Number.isFinite));
+  const numbers = (value: unknown, count: number, most = Number.MAX_VALUE): boolean =>
+    value === undefined ||
+    (Array.isArray(value) &&
+      value.length === count &&
+      value.every((each) => Number.isFinite(each) && Math.abs(each) <= most));
   if (!isPlacement(its)) throw badParameter('placement', placement, wanted);
   if (!numbers(origin, 2)) throw badParameter('placement.origin', origin, 'it must be two finite numbers');
-  if (!numbers(axes, 4)) throw badParameter('placement.axes', axes, 'it must be four finite numbers');
+  if (!numbers(axes, 4, MOST_SIZE))
+    throw badParameter('placement.axes', axes, 'it must be four numbers from -1e100 to 1e100');
   if (crs !== undefined && typeof crs !== 'string') throw badParameter('placement.crs', crs, 'it must be a text');
   return its;
 };
 
 const isPlacement = (value: object): value is Placement => {
   const { pixelWidth, pixelHeight, unit }: Partial<Placement> = value;
-  const isSize = (size: unknown): boolean => typeof size === 'number' && size > 0 && Number.isFinite(size);
-  return isSize(pixelWidth) && isSize(pixelHeight) && units.includes(unit);
+  return isPixelSize(pixelWidth) && isPixelSize(pixelHeight) && units.includes(unit);
 };
 
 /** Validates the members of a source that the caller implements. Throws `bad-parameter`. */
@@ -100,6 +105,7 @@ export const checkSource = (source: ImageSource): ImageSource => {
   if (!sound) refuse('levels', levels, 'it must be a list of {width, height, scaleX, scaleY}, the finest first');
   if (typeof source.region !== 'function') refuse('region', source.region, 'it must be a function');
   if (typeof source.close !== 'function') refuse('close', source.close, 'it must be a function');
+  checkPlacement(source.placement);
   return source;
 };
 

@@ -2,6 +2,7 @@
 
 import type { Level, Rect } from '../core/geometry/rect.js';
 import type { ReasonData } from '../core/reasons.js';
+import { isPixelSize } from './pixel-size.js';
 import type { DicomReferences, ImageDescription, OpenedImage, Placement, RegionOptions, Samples } from './samples.js';
 
 /** Name, size, levels and placement of an image; subclasses read its samples. */
@@ -40,7 +41,8 @@ export abstract class DescribedImage implements OpenedImage {
     this.bands = bands;
     this.bits = bits;
     this.levels = levels;
-    if (placement !== undefined) this.placement = placement;
+    // A size that no pixel can have is none.
+    if (isPixelSize(placement?.pixelWidth) && isPixelSize(placement.pixelHeight)) this.placement = placement;
     if (dicom !== undefined) this.dicom = dicom;
     if (notes !== undefined) this.notes = notes;
   }

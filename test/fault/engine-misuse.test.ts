@@ -161,6 +161,31 @@ test('samples may be of another window, or of a canvas; what else there is, is n
   );
 });
 
+test('a size of a pixel that no area can be measured with is refused, of samples and of a source; another counts', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const about = { kind: 'samples', width: 3, height: 2, bands: 1, data: new Uint8Array(6), name: 'a' } as const;
+  const ring = [
+    [0, 0],
+    [2, 0],
+    [2, 2],
+    [0, 2],
+    [0, 0],
+  ] as const;
+  const square = { type: 'Polygon', coordinates: [ring] } as const;
+  const upright = { pixelWidth: 0.5, pixelHeight: 0.5, unit: 'µm' } as const;
+  for (const wrong of [{ pixelWidth: 1e200 }, { pixelHeight: 1e-200 }, { axes: [1e200, 0, 0, 1e200] }] as const) {
+    const placement = { ...upright, ...wrong };
+    await assert.rejects(engine.open({ ...about, placement }), { code: 'bad-parameter', message: /placement/ });
+    const sound = await engine.open({ ...about, placement: upright });
+    const source = Object.assign(Object.create(sound), { placement });
+    await assert.rejects(engine.load(source), { code: 'bad-parameter', message: /placement/ });
+    assert.equal((await engine.measure(sound, square))['Area µm^2'], 1);
+  }
+  const largest = { ...upright, pixelWidth: 1e100, pixelHeight: 1e100 };
+  assert.ok((await engine.measure(await engine.open({ ...about, placement: largest }), square))['Area µm^2']! > 1e200);
+  engine.dispose();
+});
+
 test('a start that the caller changes afterwards is the one that was given', async () => {
   const given = { init: { ...init }, hints: { inside: [[12, 8]] }, domain: { x: 0, y: 0, width: 24, height: 16 } };
   const { geometry } = await engine.segment(image, structuredClone(given)).result;

@@ -137,7 +137,7 @@ test('compressions and sample formats without a decoder are named', async () => 
   await refuses(grey(4, 3, [{ tag: 258, type: 3, values: [64] }]), 'unsupported', /64 bits/);
 });
 
-test('pixel sizes of zero, below zero or without end are no placement', async () => {
+test('pixel sizes of zero, below zero, without end or beyond all measure are no placement', async () => {
   const geo = (scale: readonly number[]): TagSpec[] => [
     { tag: 33550, type: 12, values: scale },
     { tag: 33922, type: 12, values: [0, 0, 0, 5, 6, 0] },
@@ -147,6 +147,8 @@ test('pixel sizes of zero, below zero or without end are no placement', async ()
     [-1, 1, 0],
     [Number.NaN, 1, 0],
     [Number.POSITIVE_INFINITY, 1, 0],
+    [1, 1e300, 0],
+    [1e-300, 1, 0],
   ])
     assert.equal((await openBytes(grey(4, 3, geo(scale)))).placement, undefined, `${scale}`);
   const oblong = await openBytes(grey(4, 3, geo([2, 3, 0])));

@@ -5,6 +5,7 @@ import { badParameter } from '../../core/errors.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import { checkPictureSize } from '../../image/io/most-bytes.js';
 import type { AskRequest } from '../../image/io/request.js';
+import { isPixelSize } from '../../image/pixel-size.js';
 import type { Placement } from '../../image/samples.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import { fetchPicture } from './fetched-picture.js';
@@ -32,11 +33,14 @@ export const dressed = (spec: ImageSpec, page: Page): ImageSpec => {
 const placementBy = (mpp: unknown): Placement | undefined => {
   if (mpp === undefined || mpp === null) return undefined;
   const [pixelWidth, pixelHeight = pixelWidth, ...more]: readonly unknown[] = Array.isArray(mpp) ? mpp : [mpp];
-  if (isSize(pixelWidth) && isSize(pixelHeight) && more.length === 0) return { pixelWidth, pixelHeight, unit: 'µm' };
-  throw badParameter('mpp', mpp, 'it must be micrometres per pixel above 0, or two of them, [across, down]');
+  if (isPixelSize(pixelWidth) && isPixelSize(pixelHeight) && more.length === 0)
+    return { pixelWidth, pixelHeight, unit: 'µm' };
+  throw badParameter(
+    'mpp',
+    mpp,
+    'it must be micrometres per pixel from 1e-100 to 1e100, or two of them, [across, down]',
+  );
 };
-
-const isSize = (value: unknown): value is number => Number.isFinite(value) && Number(value) > 0;
 
 /** The file of a plan that shows a picture; on its way where it is fetched, and a failure of it may go unheard. */
 export const pictureOf = (

@@ -1,4 +1,5 @@
 /** Pixel size and place in the world, from whichever tags say so. */
+import { isPixelSize } from '../../pixel-size.js';
 import type { Placement } from '../../samples.js';
 import type { Directory } from './directory.js';
 import { omePixels } from './ome.js';
@@ -25,8 +26,6 @@ export const placementOf = async (directory: Tags, signal?: AbortSignal): Promis
   );
 };
 
-const positive = (x: number | undefined): x is number => x !== undefined && Number.isFinite(x) && x > 0;
-
 const geoPlacement = async (directory: Tags, signal: AbortSignal | undefined): Promise<Placement | undefined> => {
   const scale = await directory.numbers(tags.ModelPixelScale, signal);
   const tie = await directory.numbers(tags.ModelTiepoint, signal);
@@ -40,7 +39,7 @@ const geoPlacement = async (directory: Tags, signal: AbortSignal | undefined): P
   const shift = geo.get(keys.raster) === PIXEL_IS_POINT ? 0.5 : 0;
   const [sx, sy] = scale;
   const [i = 0, j = 0, , x, y] = tie;
-  if (positive(sx) && positive(sy) && x !== undefined && y !== undefined) {
+  if (isPixelSize(sx) && isPixelSize(sy) && x !== undefined && y !== undefined) {
     const origin = [x - (i + shift) * sx, y + (j + shift) * sy] as const;
     return { pixelWidth: sx, pixelHeight: sy, ...about, ...(origin.every(Number.isFinite) ? { origin } : {}) };
   }
@@ -49,7 +48,7 @@ const geoPlacement = async (directory: Tags, signal: AbortSignal | undefined): P
   const axes = [rightX!, rightY!, downX!, downY!] as const;
   const pixelWidth = Math.hypot(axes[0], axes[1]);
   const pixelHeight = Math.hypot(axes[2], axes[3]);
-  const spans = positive(pixelWidth) && positive(pixelHeight) && axes[0] * axes[3] !== axes[1] * axes[2];
+  const spans = isPixelSize(pixelWidth) && isPixelSize(pixelHeight) && axes[0] * axes[3] !== axes[1] * axes[2];
   if (!spans) return undefined;
   const origin = [tx! - shift * (axes[0] + axes[2]), ty - shift * (axes[1] + axes[3])] as const;
   const upright = axes[1] === 0 && axes[2] === 0 && axes[0] > 0 && axes[3] < 0;
@@ -103,4 +102,4 @@ const resolutionPlacement = async (
 const COARSEST = 10.5;
 
 const microscopic = (pixelWidth: number, pixelHeight: number): Placement | undefined =>
-  positive(pixelWidth) && positive(pixelHeight) ? { pixelWidth, pixelHeight, unit: 'µm' } : undefined;
+  isPixelSize(pixelWidth) && isPixelSize(pixelHeight) ? { pixelWidth, pixelHeight, unit: 'µm' } : undefined;

@@ -11,7 +11,7 @@ test('a size of a pixel that cannot be is refused as mpp, with its value', () =>
     assert.throws(() => dressed(spec, page({ mpp })), {
       code: 'bad-parameter',
       message:
-        /^The parameter mpp cannot be .+: it must be micrometres per pixel above 0, or two of them, \[across, down\]/,
+        /^The parameter mpp cannot be .+: it must be micrometres per pixel from 1e-100 to 1e100, or two of them, \[across, down\]/,
     });
   assert.throws(() => dressed(spec, page({ mpp: 'abc' })), /mpp cannot be abc:/);
   assert.deepEqual(dressed(spec, page({ mpp: null })), spec);
