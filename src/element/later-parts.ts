@@ -5,6 +5,7 @@ import { sketching } from './overlay/crowd-picture.js';
 import { problemWords } from './parts/over-image.js';
 import { glass } from './seeing/later-magnifier.js';
 import { drawing } from './tools/later-drawing.js';
+import { navigatorCode } from './viewer/later-navigator.js';
 import { engineShow, viewerTiles } from './viewer/open-image.js';
 import { reshapes } from './workbench/editing/reshaping.js';
 import { files } from './workbench/files/later-files.js';
@@ -32,6 +33,7 @@ const parts: readonly Later<unknown>[] = [
   sketching,
   engineShow,
   viewerTiles,
+  navigatorCode,
   later(async () => (await loaded(import('./parts-ahead.js'))).partsAhead()),
 ];
 

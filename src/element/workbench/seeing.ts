@@ -13,7 +13,7 @@ import { toneOf } from '../seeing/tone.js';
 import { ToneFilter } from '../seeing/tone-filter.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import { wholeImageRequest } from '../viewer/display-request.js';
-import { showNavigator } from '../viewer/navigator.js';
+import { navigatorCode } from '../viewer/later-navigator.js';
 import type { Stage } from '../viewer/stage.js';
 import type { Voice } from './voice.js';
 
@@ -243,14 +243,19 @@ export class Seeing {
         canvas instanceof HTMLElement ? [canvas] : [],
       ),
     );
-    showNavigator(hold, this.element.navigator);
-    this.apply();
+    this.navigatorChanged();
   }
 
-  /** The element's `navigator` changed. */
+  /** The element's `navigator` changed, or the viewer. */
   navigatorChanged(): void {
+    const { navigator } = this.element;
+    if (navigator && !navigatorCode.now)
+      navigatorCode.load().then(
+        () => this.navigatorChanged(),
+        (error: unknown) => this.voice.fail(error),
+      );
     const { hold } = this.stage;
-    if (hold) showNavigator(hold, this.element.navigator);
+    if (hold) navigatorCode.now?.showNavigator(hold, navigator);
     this.apply();
   }
 }

@@ -362,9 +362,9 @@ describe('the display of contours', () => {
     Object.assign(element, { panel: false, navigator: true });
     await element.executeCommand('snake.view.magnifier');
     await element.updateComplete;
-    const { canvas, container, navigator } = element.viewer!;
+    const { canvas, container } = element.viewer!;
     const glass = container.querySelector<HTMLElement>('.snake-magnifier')!;
-    const map = navigator.element.getBoundingClientRect();
+    const map = (await until('the map', () => element.viewer?.navigator))!.element.getBoundingClientRect();
     // The glass is to the right of the pointer as far as there is room.
     const x = canvas.getBoundingClientRect().right - 30 - Number.parseFloat(glass.style.width);
     await sendMouse({ type: 'move', position: [x, map.top + 40].map(Math.round) as [number, number] });
