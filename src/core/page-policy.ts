@@ -2,6 +2,11 @@
  * The page's content security policy. A load that it blocks fails without a reason; the browser names the directive in an event, both in the page
  * and in a worker. Node has neither.
  */
+import { because, type Reason } from './reasons.js';
+
+/** What a directive of the policy must have beside what it has. */
+export const lacking = (source: string, directive: string): Reason =>
+  because('policy-lacks')`the page's content security policy must have ${source} in ${directive}`;
 
 /** Listens for violations until it is ended. */
 export interface PolicyWatch {

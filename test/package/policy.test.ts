@@ -189,6 +189,73 @@ test('every codec, algorithm and file of contours works under the policy of the 
   assert.deepEqual([found.imported, found.written], [900, true]);
 });
 
+/** The policy that the guide calls the least. */
+const [, LEAST = ''] = /The least policy that works is `([^`]+)`/.exec(readFileSync('docs/hosting.md', 'utf8')) ?? [];
+
+test('under the least policy, without WebAssembly and blobs, contours are those of the policy of the guide', {
+  timeout: 240_000,
+}, async (t) => {
+  const main = `
+    import '/cdn/snake-segmenter.js';
+    const segmenter = document.querySelector('snake-segmenter');
+    const found = { refused: [], contours: [] };
+    addEventListener('securitypolicyviolation', ({ sourceFile, violatedDirective, blockedURI }) => {
+      if (!/openseadragon/.test(sourceFile)) found.refused.push(violatedDirective + ' ' + blockedURI);
+    });
+    const hasWasm = (() => { try { return new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])) !== undefined; } catch { return false; } })();
+    segmenter.src = '/nuclei.tif';
+    await segmenter.ready;
+    const box = { x: 440, y: 295, width: 50, height: 34 };
+    const outcome = (promise) => promise.then((value) => value, (error) => error.code);
+    await outcome(segmenter.segment('auto'));
+    for (const algorithm of ['snake', 'level-set']) await outcome(segmenter.segment(box, { algorithm }));
+    found.contours.push(...segmenter.contours.features.map(({ geometry }) => geometry));
+    segmenter.src = '/demo/images/s1_spain_vv.tif';
+    await segmenter.ready;
+    const lines = await outcome(segmenter.segment({ x: 100, y: 100, width: 300, height: 300 }, { algorithm: 'linear-features' }));
+    found.contours.push(lines.geometry ?? lines);
+    for (const name of ['rgb.png', 'u16-zstd.tif', 'rgb-jpeg2000.tif']) {
+      segmenter.src = '/images/' + name;
+      const told = await segmenter.ready.then(() => outcome(segmenter.segment({ x: 8, y: 8, width: 30, height: 30 })), (error) => error.message);
+      found[name] = typeof told === 'string' ? told : 'contour';
+    }
+    await fetch('/outcome', { method: 'POST', body: JSON.stringify({ ...found, hasWasm }) });
+  `;
+  const all = JSON.parse(await outcomeUnder(t, POLICY, main));
+  assert.match(LEAST, /^default-src 'self'/);
+  const least = JSON.parse(await outcomeUnder(t, LEAST, main));
+  assert.deepEqual([all.hasWasm, least.hasWasm], [true, false]);
+  const kinds = all.contours.map(({ type }: { readonly type: string }) => type);
+  assert.deepEqual(new Set(kinds), new Set(['Polygon', 'LineString']));
+  assert.ok(kinds.length > 60, `${kinds.length} contours`);
+  assert.deepEqual(least.contours, all.contours);
+  assert.deepEqual(new Set(least.refused), new Set(['img-src blob', 'script-src wasm-eval']));
+  assert.match(least['rgb.png'], /must have blob: in img-src/);
+  for (const name of ['u16-zstd.tif', 'rgb-jpeg2000.tif'])
+    assert.match(`${least[name]}`, /unsupported|wasm-unsafe-eval/);
+});
+
+test('a policy that does not let the worker start is told with what it must have', { timeout: 120_000 }, async (t) => {
+  const main = `
+    import '/cdn/snake-segmenter.js';
+    const segmenter = document.querySelector('snake-segmenter');
+    segmenter.src = '/nuclei.tif';
+    const { code, message } = await segmenter.ready.catch((error) => error);
+    await fetch('/outcome', { method: 'POST', body: JSON.stringify([code, message]) });
+  `;
+  for (const [policy, lacking] of [
+    ["default-src 'self'; worker-src 'none'", "'self' in worker-src"],
+    [
+      "default-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html",
+      'snake-segmenter in trusted-types',
+    ],
+  ] as const) {
+    const [code, message] = JSON.parse(await outcomeUnder(t, policy, main));
+    assert.equal(code, 'worker-crashed');
+    assert.ok(message.includes(`(the page's content security policy must have ${lacking})`), message);
+  }
+});
+
 test('an image that the policy of a page refuses is told with the directive that refuses it, and what that must have', {
   timeout: 120_000,
 }, async (t) => {

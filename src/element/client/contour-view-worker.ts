@@ -3,7 +3,7 @@
 import { proxy, type Remote } from 'comlink';
 import { unpack } from '../../contours/packed-contour.js';
 import type { ContourFileFacts, ContourView, InView } from '../../contours/traffic/contour-view.js';
-import { abortError, SegmenterError, show } from '../../core/errors.js';
+import { abortError, reasonWithin, SegmenterError, show } from '../../core/errors.js';
 import type { Box } from '../../core/geometry/rect.js';
 import { because } from '../../core/reasons.js';
 import { absolute, lastPart } from '../../core/url.js';
@@ -39,7 +39,7 @@ export class ContourViewWorker {
       const worker = startWorker(workerUrl, CONTOUR_VIEW);
       link = new WorkerLink<ContourView>(worker, String(workerUrl ?? besideThis()), DEADLINE, () => {}, ping);
     } catch (cause) {
-      throw new SegmenterError('worker-crashed', { reason: String(cause) }, { cause });
+      throw new SegmenterError('worker-crashed', { reason: reasonWithin(cause) }, { cause });
     }
     try {
       await link.call('start', ping, { limit: DEADLINE });

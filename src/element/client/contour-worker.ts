@@ -4,7 +4,7 @@ import type { ImageFrame, Imported } from '../../contours/formats/features.js';
 import { unpack } from '../../contours/packed-contour.js';
 import type { ContourFiles } from '../../contours/traffic/contour-files.js';
 import { type ContourPiece, piecesOf } from '../../contours/traffic/pieces.js';
-import { abortError, SegmenterError } from '../../core/errors.js';
+import { abortError, reasonWithin, SegmenterError } from '../../core/errors.js';
 import { CONTOUR_FILES } from '../../core/worker-names.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { besideThis, startWorker } from './start-worker.js';
@@ -83,8 +83,7 @@ const withWorker = async <T>(
   try {
     worker = start(workerUrl, CONTOUR_FILES);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new SegmenterError('worker-crashed', { reason }, { cause });
+    throw new SegmenterError('worker-crashed', { reason: reasonWithin(cause) }, { cause });
   }
   const ping = (files: Remote<ContourFiles>): Promise<void> => files.ping();
   const link = new WorkerLink<ContourFiles>(worker, String(workerUrl ?? besideThis()), deadline, () => {}, ping);

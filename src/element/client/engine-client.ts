@@ -346,8 +346,7 @@ export class EngineClient extends EventTarget {
       const link: WorkerLink = new WorkerLink(worker, String(workerUrl), this.#deadline, fail, ping);
       return link;
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      const error = new SegmenterError('worker-crashed', { reason }, { cause });
+      const error = new SegmenterError('worker-crashed', { reason: reasonWithin(cause) }, { cause });
       this.#failures.push({ at: Date.now(), error });
       throw error;
     }

@@ -1,6 +1,8 @@
+import { loaded } from '../../core/later.js';
+import { lacking, watchPolicy } from '../../core/page-policy.js';
+import { Damage } from '../../core/reasons.js';
 import { trustedScript } from '../../core/trusted-script.js';
 import { givePacked } from '../../image/codecs/give-packed.js';
-import { PageWorker } from './page-worker.js';
 import { SureWorker, type WorkerLike } from './sure-worker.js';
 
 /** The worker's script as it lies beside this module, spelt as bundlers recognise it; in a script that is no module, beside the page. */
@@ -17,9 +19,17 @@ const absolute = (url: string | URL): URL => new URL(url, globalThis.document?.b
  */
 export const startWorker = (url?: string | URL, name = 'snake-segmenter'): WorkerLike => {
   // A bundler may give an address that is relative to the page.
-  const first = workerAt(absolute(url ?? besideThis().href), name);
+  const script = absolute(url ?? besideThis().href);
+  const first = workerAt(script, name);
   const others = [chunk, text, here].map((other) => () => other(name));
-  const worker = url === undefined ? new SureWorker(first, others) : first;
+  const worker =
+    url === undefined
+      ? new SureWorker(
+          first,
+          others,
+          watchPolicy((blocked) => blocked === script.href),
+        )
+      : first;
   givePacked(worker);
   return worker;
 };
@@ -49,11 +59,22 @@ const text = async (name: string): Promise<WorkerLike | undefined> => {
 /** The engine in the page, where a policy forbids workers made of text, or a bundler made the text depend on what is outside of it. */
 const here = async (name: string): Promise<WorkerLike | undefined> => {
   const { serve } = await asModule();
-  return serve && new PageWorker(serve, name);
+  if (!serve) return undefined;
+  const { PageWorker } = await loaded(import('./page-worker.js'));
+  return new PageWorker(serve, name);
 };
 
-const moduleWorker = (script: URL | string, name: string): Worker =>
-  new Worker(trustedScript(String(script)), { type: 'module', name });
+const moduleWorker = (script: URL | string, name: string): Worker => {
+  const address = trustedScript(String(script));
+  try {
+    return new Worker(address, { type: 'module', name });
+  } catch (error) {
+    // The page enforces trusted types, and does not allow ours.
+    if (typeof address === 'string' && 'trustedTypes' in globalThis)
+      throw new Damage(lacking('snake-segmenter', 'trusted-types'), { cause: error });
+    throw error;
+  }
+};
 
 /** The address stays as long as the worker, which starts others by it. */
 const workerOf = (source: string, name: string): Worker => {

@@ -1,3 +1,5 @@
+import { lacking, type PolicyWatch } from '../../core/page-policy.js';
+
 type Posted = readonly [message: unknown, transfer: Transferable[]];
 type Heard = readonly [type: string, listener: EventListenerOrEventListenerObject];
 
@@ -17,8 +19,15 @@ export class SureWorker implements WorkerLike {
 
   readonly #others: Other[];
 
-  /** @param others tried in turn; where none of them runs, listeners hear of an error */
-  constructor(worker: Worker, others: readonly Other[]) {
+  /**
+   * @param others tried in turn; where none of them runs, listeners hear of an error
+   * @param policy hears of the page's policy where that refuses the script; the error of the event is then what the policy lacks
+   */
+  constructor(
+    worker: Worker,
+    others: readonly Other[],
+    private readonly policy?: PolicyWatch,
+  ) {
     this.#worker = worker;
     this.#others = [...others];
     worker.addEventListener('message', this.#onFirst);
@@ -43,6 +52,7 @@ export class SureWorker implements WorkerLike {
 
   terminate(): void {
     this.#ended = true;
+    this.policy?.end();
     this.#waiting = undefined;
     this.#worker.terminate();
   }
@@ -51,6 +61,7 @@ export class SureWorker implements WorkerLike {
     event.stopImmediatePropagation();
     this.#worker.removeEventListener('message', this.#onFirst);
     this.#worker.removeEventListener('error', this.#onError);
+    this.policy?.end();
     const waiting = this.#waiting ?? [];
     this.#waiting = undefined;
     for (const [message, transfer] of waiting) this.#worker.postMessage(message, transfer);
@@ -78,8 +89,11 @@ export class SureWorker implements WorkerLike {
       for (const [type, listener] of this.#listeners) next.addEventListener(type, listener);
       return;
     }
+    const directive = await this.policy?.directive();
+    this.policy?.end();
     // WebKit dispatches no event to a worker that was ended.
-    const event = new ErrorEvent('error', { message: why, cancelable: true });
+    const error = directive && lacking("'self'", directive);
+    const event = new ErrorEvent('error', { message: why, error, cancelable: true });
     for (const [type, listener] of [...this.#listeners]) {
       if (type !== 'error') continue;
       if (typeof listener === 'function') listener(event);

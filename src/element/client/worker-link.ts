@@ -1,6 +1,6 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { abortError, fromErrorData, isErrorData, SegmenterError, show } from '../../core/errors.js';
-import { because } from '../../core/reasons.js';
+import { because, Reason } from '../../core/reasons.js';
 import { lifeIn, onEndOf } from '../../worker/life.js';
 import type { Session } from '../../worker/session.js';
 import type { WorkerLike } from './sure-worker.js';
@@ -127,11 +127,16 @@ export class WorkerLink<Its = Session> {
   /** Turns the worker's error into a coded error for the callers, so that it does not become an uncaught error of the page. */
   readonly #onError = (event: Event): void => {
     event.preventDefault();
-    const message = 'message' in event && typeof event.message === 'string' ? event.message : '';
+    const message: unknown = Reflect.get(event, 'message');
+    const error: unknown = Reflect.get(event, 'error');
     const silent = this.#alive
       ? because('gave-no-reason')`it gave no reason`
       : because('no-script')`its script ${this.script} could not be loaded`;
-    this.fail(new SegmenterError('worker-crashed', { reason: message || silent }));
+    this.fail(
+      new SegmenterError('worker-crashed', {
+        reason: Reason.is(error) ? error : (typeof message === 'string' && message) || silent,
+      }),
+    );
   };
 
   readonly #onMessageError = (): void => {

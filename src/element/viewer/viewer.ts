@@ -4,7 +4,7 @@ import type OpenSeadragon from 'openseadragon';
 import { isElement } from '../../core/any-window.js';
 import { abortError, badParameter, SegmenterError, show } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
-import { watchPolicy } from '../../core/page-policy.js';
+import { lacking, watchPolicy } from '../../core/page-policy.js';
 import { because } from '../../core/reasons.js';
 import { languageOf, translator } from '../i18n/messages.js';
 import { Overlay } from '../overlay/overlay.js';
@@ -191,9 +191,7 @@ export class ViewerHold {
     // Pictures that were fetched are shown by addresses of their own.
     const policy = watchPolicy((blocked) => blocked.startsWith('blob'));
     const refusedBy = (directive: string | undefined): SegmenterError => {
-      const reason = directive
-        ? because('policy-lacks')`the page's content security policy must have ${'blob:'} in ${directive}`
-        : because('viewer-refused')`the viewer refused it`;
+      const reason = directive ? lacking('blob:', directive) : because('viewer-refused')`the viewer refused it`;
       return new SegmenterError('image-unreadable', { name, reason });
     };
     const remove = (which: OpenSeadragon.TiledImage | undefined): void => {

@@ -1,7 +1,7 @@
 /** Fetching with patience, retries with back-off, and errors that say what to change on the server. */
 
 import { isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
-import { watchPolicy } from '../../core/page-policy.js';
+import { lacking, watchPolicy } from '../../core/page-policy.js';
 import { because, type Told } from '../../core/reasons.js';
 import { readBody } from './body.js';
 import { type FileVersion, ifUnchanged, refuseOther, versionOf } from './file-version.js';
@@ -166,9 +166,7 @@ const attempt = async (
     if (isAbort(error)) throw error;
     const directive = await policy.directive();
     if (directive !== undefined) {
-      const reason = because(
-        'policy-lacks',
-      )`the page's content security policy must have ${originOf(url)} in ${directive}`;
+      const reason = lacking(originOf(url), directive);
       throw new SegmenterError('image-unreadable', { name: url, reason }, { cause: error });
     }
     throw new Transient(because('network-failed')`the network failed`, undefined, { cause: error });
