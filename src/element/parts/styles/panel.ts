@@ -80,7 +80,7 @@ export const panelStyles = css`
   @container (inline-size < 42rem) {
     .panel-box {
       grid-area: stage; align-self: end; z-index: 2; inline-size: 100%; max-block-size: 60%;
-      border-block-start: 1px solid var(--_line); box-shadow: 0 -8px 24px rgb(0 0 0 / 0.2);
+      border-block-start: 1px solid var(--_line); box-shadow: 0 -8px 24px rgb(0 0 0 / 0.2); clip-path: inset(-32px 0 0);
     }
     .base:has(.slices) .panel-box { margin-block-end: 44px; }
   }

@@ -73,6 +73,7 @@ export const tableStyles = css`
     .base:has(> .table-box) { grid-template-rows: auto minmax(0, 1fr) auto auto; }
     .table-box {
       grid-area: stage; align-self: end; z-index: 3; inline-size: 100%; block-size: 60%; box-shadow: 0 -8px 24px rgb(0 0 0 / 0.2);
+      clip-path: inset(-32px 0 0);
     }
   }
 `;
