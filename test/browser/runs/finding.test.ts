@@ -2,39 +2,9 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../../src/index.js';
-import { greyPng } from '../grey-png.js';
 import { click, drag, log, mount, once, refused, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
 import { boxRound, discOf, discs, HEIGHT, picture, WIDTH } from './searched-discs.js';
-
-/** Dark lakes of unlike sizes, into each of which tongues of land reach six pixels wide, fewer than two where the search looks. */
-const lakes = [
-  { x: 450, y: 390, radius: 285 },
-  { x: 1230, y: 330, radius: 180 },
-  { x: 1860, y: 495, radius: 225 },
-  { x: 630, y: 1140, radius: 240 },
-  { x: 1410, y: 1050, radius: 345 },
-];
-
-/** Values of 0 to 1 at whole places, without a pattern; between them those of the four places round it, weighed by nearness. */
-const uneven = (x: number, y: number): number => {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const at = (i: number, j: number): number => {
-    const word = Math.imul(Math.imul(left + i, 0x9e3779b1) ^ Math.imul(top + j, 0x85ebca6b), 0xc2b2ae35);
-    return ((word ^ (word >>> 15)) >>> 0) / 2 ** 32;
-  };
-  const across = (j: number): number => at(0, j) + (x - left) * (at(1, j) - at(0, j));
-  return across(0) + (y - top) * (across(1) - across(0));
-};
-
-/** A scene of lakes on uneven ground. */
-const lakeland = (): Promise<File> =>
-  greyPng('lakes.png', [2250, 1500], (x, y, pixel) => {
-    const lake = lakes.find((each) => Math.hypot(x - each.x, y - each.y) < each.radius);
-    const tongue = lake !== undefined && y < lake.y - lake.radius / 2 && Math.floor(x) % 64 < 6;
-    const ground = 100 + 20 * uneven(x / 160, y / 160) + 20 * uneven(x / 45, y / 45) + 10 * uneven(x / 14, y / 14);
-    return Math.round(lake && !tongue ? 30 : ground) + ((pixel * 7919 + Math.floor(y) * 31) % 13);
-  });
 
 const opened = async (): Promise<SnakeSegmenter> => {
   const element = await mount({ backend: 'cpu', src: await picture() });
@@ -217,19 +187,6 @@ describe('a search for objects', () => {
     expect(began).to.have.lengthOf(1);
     expect(done.map(({ contour }) => contour.id)).to.have.members(features.map(({ id }) => id));
     expect(done.map(({ details }) => details !== undefined)).to.deep.equal(discs.map((_, k) => k === 0));
-  });
-
-  it('leaves out no object whose outline is finer than what the search looks at, and takes no texture for one', async function () {
-    this.timeout(240_000);
-    const element = await mount({ backend: 'cpu', src: await lakeland() });
-    await element.ready;
-    await element.executeCommand('snake.run');
-    const areas = element.contours.features.map(({ properties }) => properties.measurements['Area px^2']!);
-    expect(areas).to.have.lengthOf(lakes.length);
-    for (const { radius } of lakes) {
-      const whole = Math.PI * radius ** 2;
-      expect(areas.some((area) => Math.abs(area - whole) < 0.1 * whole)).to.equal(true, `${radius} of ${areas}`);
-    }
   });
 
   it('that fails once it has started ends by its error, and by no cancellation', async function () {
