@@ -127,6 +127,13 @@ export const guide = (
   segmenter.addEventListener('contour-change', ({ detail }) => done(detail.reason));
   segmenter.addEventListener('file-save', () => done('save'));
   inEachLanguage(draw);
+  /** In a short window the card lies over the image, above what is below that: the status line, and the slices of a volume. */
+  const lifted = new ResizeObserver(() => {
+    const [image, stage] = [segmenter.viewer?.element, host.parentElement];
+    if (!image || !stage) return;
+    const below = stage.getBoundingClientRect().bottom - image.getBoundingClientRect().bottom;
+    host.style.setProperty('--below', `${below}px`);
+  });
   document.addEventListener(
     'pointerdown',
     ({ pointerType }) => {
@@ -143,6 +150,12 @@ export const guide = (
       open = !closed;
       last = undefined;
       draw();
+      segmenter.ready.then(
+        () => {
+          if (segmenter.viewer) lifted.observe(segmenter.viewer.element);
+        },
+        () => {},
+      );
     },
     again(name, choose) {
       last = { name, choose };

@@ -176,6 +176,17 @@ describe('the demo', function () {
     }
   });
 
+  it('lays its card over no slider of slices in a short window', async () => {
+    const segmenter = await openPage('brain');
+    Object.assign(frame.style, { width: '844px', height: '390px' });
+    const slices = await until('the slices', () => segmenter.shadowRoot?.querySelector('[part~=slices]'));
+    button('Sample task').click();
+    const bottomOf = (element: Element | null): number => element?.getBoundingClientRect().bottom ?? 0;
+    await until('its place', () => view().innerHeight === 390 && bottomOf(page().querySelector('.guide')) > 0);
+    await until('above them', () => bottomOf(page().querySelector('.guide')) <= slices.getBoundingClientRect().top);
+    expect(bottomOf(page().querySelector('.guide'))).to.be.at.least(bottomOf(segmenter.viewer!.element) - 4);
+  });
+
   it('keeps the image in its place when the card’s advice was followed', async () => {
     const segmenter = await openPage('nuclei');
     page().querySelector<HTMLElement>('.guide .close')?.click();
