@@ -9,7 +9,7 @@ import { because } from '../core/reasons.js';
 import { absolute as addressOf, lastPart } from '../core/url.js';
 import { ArraySource, checkedSamples } from './array-source.js';
 import { checkSpec } from './check-spec.js';
-import { decodePicture, pictureFormat } from './codecs/decode.js';
+import { beginningOf, decodePicture, noPicture, pictureFormat } from './codecs/decode.js';
 import { seriesAddress } from './formats/dicom/series-address.js';
 import { isGzip, isNifti } from './formats/nifti/magic.js';
 import { httpKeys, zarrRoot } from './formats/zarr/keys.js';
@@ -25,8 +25,8 @@ export interface OpenOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Reads a whole file that a descriptor names, such as a tile. Rejects with a coded error. */
-export type ReadPart = (url: string, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+/** Reads a whole file that a descriptor names, such as a tile, of at most `limit` bytes from a server. Rejects with a coded error. */
+export type ReadPart = (url: string, signal: AbortSignal, limit: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Origin of an image's bytes. */
 export interface Origin {
@@ -39,8 +39,8 @@ export interface Origin {
 
 const fetchPart =
   (request?: AskRequest): ReadPart =>
-  async (url, signal) =>
-    (await download(url, { ...(signal ? { signal } : {}), ...(request ? { request } : {}) })).bytes;
+  async (url, signal, limit) =>
+    (await download(url, { signal, limit, ...(request ? { request } : {}) })).bytes;
 
 /** Maximum size of a descriptor, in bytes. */
 const MOST_TEXT = 2 ** 22;
@@ -142,19 +142,14 @@ export const openBytes = async (
     throwIfAborted(signal);
     return new ArraySource(await decodePicture(content, name), { name, format });
   }
-  const start = new TextDecoder()
-    .decode(head.subarray(0, 4096))
-    .replace(/^\ufeff/, '')
-    .trimStart();
+  const start = beginningOf(head);
   const descriptor = start.startsWith('<')
     ? (await loaded(import('../core/xml.js'))).firstElement(start, 'Image')?.TileSize !== undefined
     : start.startsWith('{');
   if (!descriptor)
     throw new SegmenterError('image-unreadable', {
       name,
-      reason: start.startsWith('<')
-        ? because('is-text')`it is a text in XML or HTML, not an image`
-        : because('unknown-format')`its first bytes are of no image format known here`,
+      reason: noPicture(start),
     });
   if (url === undefined)
     throw new SegmenterError('unsupported', {

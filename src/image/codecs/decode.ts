@@ -2,7 +2,7 @@
 
 import { isAbort, reasonWithin, SegmenterError } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
-import { because } from '../../core/reasons.js';
+import { because, type Reason } from '../../core/reasons.js';
 import type { Samples } from '../samples.js';
 import { decodeByBrowser } from './browser.js';
 
@@ -21,6 +21,19 @@ export const pictureFormat = (bytes: Uint8Array): PictureFormat | undefined => {
   if (ascii(bytes, 4, 8) === 'ftyp' && /^avi[fs]/.test(ascii(bytes, 8, 12))) return 'avif';
   return undefined;
 };
+
+/** The beginning of bytes as text, without white space before it. */
+export const beginningOf = (bytes: Uint8Array): string =>
+  new TextDecoder()
+    .decode(bytes.subarray(0, 4096))
+    .replace(/^\ufeff/, '')
+    .trimStart();
+
+/** Why bytes of no known format are no image: `start` is their beginning. */
+export const noPicture = (start: string): Reason =>
+  start.startsWith('<')
+    ? because('is-text')`it is a text in XML or HTML, not an image`
+    : because('unknown-format')`its first bytes are of no image format known here`;
 
 /**
  * The samples of a whole picture. PNG and JPEG are decoded here, the same on every machine; the others by the browser.
@@ -43,7 +56,7 @@ export const decodePicture = async (
       case undefined:
         throw new SegmenterError('image-unreadable', {
           name,
-          reason: because('unknown-format')`its first bytes are of no image format known here`,
+          reason: noPicture(beginningOf(bytes)),
         });
       default:
         return await decodeByBrowser(bytes, format, name);

@@ -99,7 +99,7 @@ export const openDzi = async (
   url: string,
   text: string,
   name: string,
-  readTile: (url: string, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>,
+  readTile: (url: string, signal: AbortSignal, limit: number) => Promise<Uint8Array<ArrayBuffer>>,
   signal?: AbortSignal,
 ): Promise<PictureTiles> => {
   const dzi = parseDzi(text, name);
@@ -125,9 +125,9 @@ export const openDzi = async (
       return { x, y, width: right - x, height: bottom - y };
     },
     overlapOf: () => overlap,
-    read: async (level, column, row, either) => {
+    read: async (level, column, row, either, most) => {
       const tile = dziTileUrl(url, finest - level, column, row, dzi.format);
-      return decodeTile(await readTile(tile, either), tile, either);
+      return decodeTile(await readTile(tile, either, most), tile, either);
     },
   });
   await source.probe(signal);

@@ -128,7 +128,7 @@ export const openIiif = async (
   url: string,
   text: string,
   name: string,
-  readTile: (url: string, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>,
+  readTile: (url: string, signal: AbortSignal, limit: number) => Promise<Uint8Array<ArrayBuffer>>,
   signal?: AbortSignal,
 ): Promise<PictureTiles> => {
   const info = parseIiif(text, url, name);
@@ -152,9 +152,9 @@ export const openIiif = async (
         const y = row * info.tileHeight;
         return { x, y, width: Math.min(info.tileWidth, width - x), height: Math.min(info.tileHeight, height - y) };
       },
-      read: async (level, column, row, either) => {
+      read: async (level, column, row, either, most) => {
         const tile = iiifTileUrl(info, info.scaleFactors[level]!, column, row, format);
-        return decodeTile(await readTile(tile, either), tile, either);
+        return decodeTile(await readTile(tile, either, most), tile, either);
       },
     });
     try {

@@ -27,7 +27,8 @@ export interface PicturePyramid {
   rectOf(level: number, column: number, row: number): Rect;
   /** Pixels that a tile of the level has beyond its size on each side; 0 when not given. */
   overlapOf?(level: number): number;
-  read(level: number, column: number, row: number, signal: AbortSignal): Promise<Samples>;
+  /** @param most bytes that the tile's file may have */
+  read(level: number, column: number, row: number, signal: AbortSignal, most: number): Promise<Samples>;
 }
 
 /** Codes of errors that do not concern a single tile: no tile can be read. */
@@ -42,6 +43,9 @@ interface Size {
 }
 
 const within = (small: Size, large: Size): boolean => small.width <= large.width && small.height <= large.height;
+
+/** Most bytes of a tile's file: twice those of its pixels in four bands of 16 bits, and 4 MiB for what it holds beside them. */
+const mostBytes = ({ width, height }: Size): number => 16 * width * height + 2 ** 22;
 
 /** Maximum size of an image's cache of decoded tiles, in bytes. */
 const KEPT = 2 ** 27;
@@ -139,7 +143,7 @@ export class PictureTiles implements OpenedImage {
 
   async #read(level: number, column: number, row: number, signal: AbortSignal): Promise<Samples> {
     try {
-      return await this.pyramid.read(level, column, row, signal);
+      return await this.pyramid.read(level, column, row, signal, mostBytes(this.#largest(level)));
     } catch (error) {
       if (isAbort(error) || (error instanceof SegmenterError && OF_NO_TILE.has(error.code))) throw error;
       throw new SegmenterError(

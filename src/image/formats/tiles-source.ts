@@ -45,9 +45,9 @@ export const openTiles = async (
     ...(placement === undefined ? {} : { placement }),
     rectOf,
     overlapOf: (level) => given[level]!.overlap,
-    read: async (level, column, row, either) => {
+    read: async (level, column, row, either, most) => {
       const read = async (decoded: boolean): Promise<Samples> =>
-        samplesOf(await tile(level, column, row, decoded), again, either);
+        samplesOf(await tile(level, column, row, decoded), again, either, most);
       const again = async (status: number): Promise<RequestSettings> => {
         const answer = await tile(level, column, row, false, status);
         return (answer.kind === 'address' && answer.settings) || {};
@@ -62,11 +62,15 @@ export const openTiles = async (
   return source;
 };
 
-/** @param again other settings after a refusal */
+/**
+ * @param again other settings after a refusal
+ * @param limit most bytes of a file
+ */
 const samplesOf = async (
   answer: TileAnswer,
   again: (status: number) => Promise<RequestSettings>,
   signal: AbortSignal,
+  limit: number,
 ): Promise<Samples> => {
   if (answer.kind === 'pixels') {
     const { kind: _, ...samples } = answer;
@@ -75,6 +79,6 @@ const samplesOf = async (
   const { url, settings } = answer;
   const request: AskRequest | undefined =
     settings && ((_url, refused) => (refused === undefined ? settings : again(refused)));
-  const { bytes } = await download(url, { signal, request });
+  const { bytes } = await download(url, { signal, request, limit });
   return decodeTile(bytes, url, signal);
 };

@@ -133,7 +133,12 @@ const attempt = async (
     }
     if (!response.ok) {
       const reason = `HTTP ${response.status} ${response.statusText}`.trimEnd();
-      if (transient.has(response.status)) return await refuse(new Transient(reason, retryAfter(response)));
+      if (transient.has(response.status)) {
+        const wait = retryAfter(response);
+        if (wait === undefined || wait <= LONGEST_WAIT) return await refuse(new Transient(reason, wait && wait * 1000));
+        const asking = because('asks-to-wait')`${reason}: the server asks to wait ${wait} s`;
+        return await refuse(new SegmenterError('image-not-found', { url, reason: asking }));
+      }
       if (refusals.has(response.status)) return await refuse(new Refused(reason, response.status));
       return await refuse(new SegmenterError('image-not-found', { url, reason }));
     }
@@ -238,9 +243,14 @@ const totalIn = (response: Response): number | undefined => {
   return total === undefined ? undefined : Number(total);
 };
 
+/** Most seconds that a server is waited for where it asks for that. */
+const LONGEST_WAIT = 5;
+
+/** Seconds that a server asks to be left alone, as it says them or by a date. */
 const retryAfter = (response: Response): number | undefined => {
-  const seconds = Number(response.headers.get('retry-after'));
-  return seconds > 0 && seconds <= 5 ? seconds * 1000 : undefined;
+  const said = response.headers.get('retry-after') ?? '';
+  const seconds = /^\d+$/.test(said) ? Number(said) : Math.ceil((Date.parse(said) - Date.now()) / 1000);
+  return seconds > 0 ? seconds : undefined;
 };
 
 const sleep = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
