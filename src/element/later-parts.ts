@@ -17,6 +17,9 @@ import { searchWork } from './workbench/search/searching.js';
 /** The parts beside the image. */
 export const panes = later(() => import('./parts/panes.js'));
 
+/** What a map's contours need to be written in longitude and latitude. */
+export const projections = later(() => import('proj4'));
+
 const parts: readonly Later<unknown>[] = [
   panes,
   problemWords,

@@ -13,7 +13,7 @@ import type { States } from './commands/when.js';
 import { PanelMounts } from './extensions/own-panel.js';
 import { watchLanguage } from './i18n/language-watch.js';
 import { languageOf, loadLanguage, type Translate, translator } from './i18n/messages.js';
-import { aheadOfUse, loadParts, panes } from './later-parts.js';
+import { aheadOfUse, loadParts, panes, projections } from './later-parts.js';
 import { Drops } from './parts/drops.js';
 import { emptyState } from './parts/empty-state.js';
 import { contourFiles } from './parts/files.js';
@@ -243,6 +243,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
   /** Loads what a first view does without; once that has its tiles, the engine makes itself ready for the first contour. */
   #ahead(): void {
     loadParts();
+    if (this.bench.stage.image?.placement?.crs !== undefined) projections.load().catch(() => {});
     setTimeout(() => this.#prepare(), FIRST_TILES);
   }
 

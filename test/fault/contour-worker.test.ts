@@ -101,6 +101,16 @@ describe('a worker for contour files', () => {
       throw new Error('not allowed');
     };
     await assert.rejects(readInWorker('[]', { startWorker }), { code: 'worker-crashed', message: /not allowed/ });
+    const here = { contours: [], skipped: ['read here'] };
+    const instead = async () => here;
+    for (const unable of [threads(t, 'throws'), threads(t, 'is not there'), { startWorker }]) {
+      assert.equal(await readInWorker('[]', unable, undefined, instead), here);
+      assert.equal(await writeInWorker('geojson', [], image, unable, async () => 'written here'), 'written here');
+    }
+    await assert.rejects(readInWorker('[]', threads(t, 'dies'), undefined, instead), { code: 'worker-crashed' });
+    await assert.rejects(readInWorker('[]', { ...threads(t, 'is silent'), deadline: 50 }, undefined, instead), {
+      code: 'timeout',
+    });
   });
 
   test('whose code does not come says so', async (t) => {

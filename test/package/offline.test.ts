@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { PICTURE } from '../../bench/support/first-load.js';
 import { installation } from '../support/cli/host-application.js';
 import { theBrowser } from '../support/cli/the-browser.js';
+import { greyTags, writeTiff } from '../support/images/tiff-writer.js';
 
 /** Scripts that are loaded ahead, by the first part of their names: for a box, a click, marks, a list, a search, an edit, a file. */
 const AHEAD = ['second-look', 'find', 'corrections', 'list-work', 'find-objects', 'drawing', 'write', 'index'];
@@ -75,6 +76,95 @@ test('without a connection a person draws a box, clicks, marks, detects, edits a
       { ...outcome, missed },
       { errors: [], tool: 'brush', written: [true, true, true, true], missed: [] },
     );
+  } finally {
+    await context.close();
+  }
+});
+
+/** Of 32 × 32 metres in UTM zone 32. */
+const map = (): Uint8Array => {
+  const size = 32;
+  const tags = greyTags(size, size, [
+    { tag: 273, type: 4, values: [8] },
+    { tag: 278, type: 4, values: [size] },
+    { tag: 279, type: 4, values: [size * size] },
+    { tag: 33550, type: 12, values: [1, 1, 0] },
+    { tag: 33922, type: 12, values: [0, 0, 0, 500_000, 5_000_000, 0] },
+    { tag: 34735, type: 3, values: [1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 32632] },
+  ]);
+  return writeTiff([{ tags }], new Uint8Array(size * size).fill(7));
+};
+
+test('without a connection many contours are read and written, those of a map in longitude and latitude too', async () => {
+  const context = await (await theBrowser()).newContext();
+  try {
+    const page = await context.newPage();
+    let lost = false;
+    const names = new Set<string>();
+    await context.route('**/*', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (lost) return route.abort();
+      if (pathname === '/')
+        return route.fulfill({
+          contentType: 'text/html',
+          body: `<!doctype html><script type="module" src="/cdn/snake-segmenter.js"></script>
+<snake-segmenter src="/map.tif" toolbar backend="cpu"></snake-segmenter>`,
+        });
+      if (pathname === '/map.tif') return route.fulfill({ contentType: 'image/tiff', body: Buffer.from(map()) });
+      if (!pathname.endsWith('.js')) return route.fulfill({ status: 404 });
+      names.add(pathname);
+      const body = readFileSync(join(installation.folder, pathname.slice(1)));
+      return route.fulfill({ contentType: 'text/javascript', body });
+    });
+    await page.goto('http://offline.test/');
+    await page.waitForFunction("document.querySelector('snake-segmenter')?.image");
+    // All parts are asked for in idle time, one after the other.
+    for (let before = -1; before < names.size; ) {
+      before = names.size;
+      await page.waitForTimeout(1500);
+    }
+    lost = true;
+    const outcome = await page.evaluate(async () => {
+      const element = document.querySelector('snake-segmenter')!;
+      const squares = Array.from({ length: 3000 }, (_, k) => {
+        const [x, y] = [k % 30, Math.floor(k / 30) % 30];
+        const ring = [
+          [x, y],
+          [x + 1, y],
+          [x + 1, y + 1],
+          [x, y + 1],
+          [x, y],
+        ];
+        return { type: 'Feature', id: `c${k}`, properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } };
+      });
+      const { contours } = await element.import(JSON.stringify(squares));
+      const written: Record<string, boolean | string> = {};
+      for (const format of [
+        'geojson',
+        'geojson-wgs84',
+        'geojsonl',
+        'flatgeobuf',
+        'csv',
+        'coco',
+        'wkt',
+        'svg',
+        'w3c',
+        'yolo',
+        'labelme',
+        'mask-png',
+        'mask-tiff',
+        'mask-ome-tiff',
+        'dicom-ann',
+        'dicom-seg',
+      ] as const) {
+        const file = await element.export(format).catch((error: Error) => error);
+        written[format] =
+          file instanceof Error ? file.message : typeof file === 'string' ? file.length > 0 : file.size > 0;
+      }
+      return { read: contours.length, written };
+    });
+    const untold = Object.entries(outcome.written).filter(([, value]) => value !== true);
+    assert.deepEqual([outcome.read, untold], [3000, []]);
   } finally {
     await context.close();
   }

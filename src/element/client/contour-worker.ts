@@ -20,6 +20,9 @@ export interface ContourWorkerOptions {
   readonly startWorker?: (url?: string | URL, name?: string) => WorkerLike;
 }
 
+/** Does the work in place of a worker that does not start, or whose code does not come, as without a connection. When not given, that is an error. */
+type Instead<T> = () => Promise<T>;
+
 const DEADLINE = 120_000;
 /** Pieces that are requested in parallel, because a message takes longer than packing a piece. */
 const AHEAD = 4;
@@ -29,8 +32,9 @@ export const readInWorker = (
   data: unknown,
   options: ContourWorkerOptions = {},
   image?: ImageFrame,
+  instead?: Instead<Imported>,
 ): Promise<Imported> =>
-  withWorker(options, async (link) => {
+  withWorker(options, instead, async (link) => {
     const left = await link.call('import', (files) => files.read(data, image && plainFrame(image)));
     const contours: ContourFeature[] = [];
     const next = (): Promise<ContourPiece | undefined> => {
@@ -56,8 +60,9 @@ export const writeInWorker = (
   contours: readonly ContourFeature[],
   frame: ImageFrame,
   options: ContourWorkerOptions = {},
+  instead?: Instead<string | Blob>,
 ): Promise<string | Blob> =>
-  withWorker(options, async (link) => {
+  withWorker(options, instead, async (link) => {
     for (const piece of piecesOf(contours)) await link.call('export', (files) => files.take(piece));
     const image = plainFrame(frame);
     return link.call<string | Blob>('export', async (files) => files.write(format, image));
@@ -77,20 +82,28 @@ const plainFrame = ({ name, width, height, placement, dicom, source, stack, clas
 
 const withWorker = async <T>(
   { workerUrl, deadline = DEADLINE, startWorker: start = startWorker }: ContourWorkerOptions,
+  instead: Instead<T> | undefined,
   work: (link: WorkerLink<ContourFiles>) => Promise<T>,
 ): Promise<T> => {
   let worker: WorkerLike;
   try {
     worker = start(workerUrl, CONTOUR_FILES);
   } catch (cause) {
+    if (instead) return instead();
     throw new SegmenterError('worker-crashed', { reason: reasonWithin(cause) }, { cause });
   }
   const ping = (files: Remote<ContourFiles>): Promise<void> => files.ping();
   const link = new WorkerLink<ContourFiles>(worker, String(workerUrl ?? besideThis()), deadline, () => {}, ping);
+  let starts = true;
   try {
     // The first answer shows that the script runs: only from then on does silence count.
     await link.call('start', ping, { limit: deadline });
+    starts = false;
     return await work(link);
+  } catch (error) {
+    const { code } = error instanceof SegmenterError ? error : {};
+    if (instead && (code === 'not-loaded' || (starts && code === 'worker-crashed'))) return await instead();
+    throw error;
   } finally {
     link.close(abortError());
   }

@@ -70,7 +70,8 @@ export const exportContours = async (
   const listed = PIXELS.has(format) ? written.map(rounded) : written;
   // A format of the page is a function, which stays with the page.
   if (!Object.hasOwn(formatInfos, format) || isLightToWrite(format, listed, frame)) return writer.write(listed, frame);
-  return writeInWorker(format, listed, frame, { workerUrl: element.workerUrl });
+  const { workerUrl } = element;
+  return writeInWorker(format, listed, frame, { workerUrl }, async () => writer.write(listed, frame));
 };
 
 /** Contours of fewer vertices; what has no area, or would lose it, stays. */
@@ -198,7 +199,9 @@ const read = async (bench: Workbench, data: unknown): Promise<Imported> => {
   if (await isLightToRead(data)) return readHere(data, image);
   const { workerUrl } = bench.element;
   try {
-    return await whileSaying(bench, 'reading', () => readInWorker(data, { workerUrl }, image));
+    return await whileSaying(bench, 'reading', () =>
+      readInWorker(data, { workerUrl }, image, () => readHere(data, image)),
+    );
   } catch (error) {
     // Values that no message can carry, such as functions, a reader leaves out.
     const kept =
