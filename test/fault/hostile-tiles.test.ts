@@ -64,7 +64,7 @@ test('a server that asks to wait is asked again after that, and not at all where
   assert.match(said, /HTTP 429 Too Many Requests: the server asks to wait 86400 s/);
   const [byDate, dated] = await asks(new Date(Date.now() + 7_200_500).toUTCString());
   assert.equal(byDate, 1);
-  assert.match(dated, /the server asks to wait 7(199|200) s/);
+  assert.match(dated, /the server asks to wait 7(199|200|201) s/);
   for (const nonsense of ['soon', '-3', new Date(0).toUTCString()])
     assert.equal((await asks(nonsense))[0], 4, nonsense);
   const begun = performance.now();
