@@ -75,18 +75,23 @@ export const scaledPlane = async (
   signal: AbortSignal,
   known?: number,
 ): Promise<ScaledPlane | undefined> => {
-  const radius = known ?? (await roughRadius(plane, grain, signal));
-  if (radius === undefined) return undefined;
-  const fine = upperClass(plane, smoothingOf(radius, grain));
+  const rough = known === undefined ? await roughly(plane, grain, signal) : { radius: known };
+  if (rough === undefined) return undefined;
+  const { radius } = rough;
+  const smoothing = smoothingOf(radius, grain);
+  // Most objects are so small that they are smoothed as they were to find their radius.
+  const fine = 'upper' in rough && smoothing === grain ? rough.upper : upperClass(plane, smoothing);
   await rest(signal);
   return fine && { plane, grain, radius, ...fine };
 };
 
-const roughRadius = async (plane: ObjectPlane, grain: number, signal: AbortSignal): Promise<number | undefined> => {
-  const rough = upperClass(plane, grain);
+/** The radius of objects by the least smoothing, and the pixels that gave it. */
+const roughly = async (plane: ObjectPlane, grain: number, signal: AbortSignal) => {
+  const upper = upperClass(plane, grain);
   await rest(signal);
-  if (rough === undefined) return undefined;
-  return (await apart(filled(rough.above, plane, Math.PI * (GRAINS * grain) ** 2), plane, signal)).radius;
+  if (upper === undefined) return undefined;
+  const { radius } = await apart(filled(upper.above, plane, Math.PI * (GRAINS * grain) ** 2), plane, signal);
+  return { radius, upper };
 };
 
 /**

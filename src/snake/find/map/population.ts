@@ -2,6 +2,7 @@
  * Many similar objects in a plane with uneven ground: nuclei in tissue on glass, letters on a shaded page. A single threshold would separate
  * the tissue from the glass, or the shade from the light (ALGORITHMS D.13).
  */
+import { lookedUp } from '../../../core/numbers/looked-up.js';
 import { type Execution, eachOf, partWork } from '../part-work.js';
 import { boxBlur } from './box-blur.js';
 import { type ObjectMap, type ObjectPlane, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
@@ -157,8 +158,7 @@ export const raised = (plane: ObjectPlane, window: number, even = evened(plane))
   // Computed once per value.
   const table = new Uint16Array(TOP + 1);
   for (let value = 0; value <= TOP; value++) table[value] = Math.min(TOP, Math.floor((TOP * value) / most));
-  for (let i = 0; i < values.length; i++) values[i] = table[values[i]!]!;
-  return { ...plane, values };
+  return { ...plane, values: lookedUp(values, table, values) };
 };
 
 const evened = (plane: ObjectPlane): Uint16Array => boxBlur(plane.values, plane, GRAIN);
