@@ -92,8 +92,7 @@ export class Commands {
   }
 
   get list(): readonly CommandInfo[] {
-    const states = this.states();
-    return [...this.#entries.keys()].map((id) => this.info(id, states));
+    return this.infos([...this.#entries.keys()]);
   }
 
   get toolbar(): readonly MenuEntry[] {
@@ -104,18 +103,28 @@ export class Commands {
     return this.#bindings;
   }
 
-  info(id: string, states = this.states()): CommandInfo {
-    const { title, icon, when, checked } = this.#get(id);
-    return {
-      id,
-      title: title(this.translate()),
-      ...(icon === undefined ? {} : { icon }),
-      ...(when === undefined ? {} : { when }),
-      enabled: Boolean(holds(when, states)),
-      ...(checked === undefined ? {} : { checked: Boolean(holds(checked, states)) }),
-      keys: this.#bindings.filter(({ command }) => command === id).map(({ key }) => key),
-      hidden: this.#hidden.has(id),
-    };
+  info(id: string): CommandInfo {
+    return this.infos([id])[0]!;
+  }
+
+  /** Several commands, in the same order: states, language and keys are looked up once for all. Throws `bad-parameter` for an unknown id. */
+  infos(ids: readonly string[]): readonly CommandInfo[] {
+    const [states, translate] = [this.states(), this.translate()];
+    const keys = new Map<string, string[]>();
+    for (const { command, key } of this.#bindings) keys.set(command, [...(keys.get(command) ?? []), key]);
+    return ids.map((id) => {
+      const { title, icon, when, checked } = this.#get(id);
+      return {
+        id,
+        title: title(translate),
+        ...(icon === undefined ? {} : { icon }),
+        ...(when === undefined ? {} : { when }),
+        enabled: Boolean(holds(when, states)),
+        ...(checked === undefined ? {} : { checked: Boolean(holds(checked, states)) }),
+        keys: keys.get(id) ?? [],
+        hidden: this.#hidden.has(id),
+      };
+    });
   }
 
   /** Runs a command; `undefined` where it cannot run now. Throws `bad-parameter` for an unknown id. */

@@ -8,10 +8,19 @@ import { badParameter } from '../../core/errors.js';
 /** States by name, true or false. */
 export type States = Readonly<Record<string, boolean>>;
 
+/** The tokens of conditions that were read before: each is evaluated whenever the component renders. */
+const known = new Map<string, readonly string[]>();
+
+const tokensOf = (expression: string): readonly string[] => {
+  const tokens = known.get(expression) ?? expression.match(/&&|\|\||[!()]|[\w.-]+|\S/g) ?? [];
+  known.set(expression, tokens);
+  return tokens;
+};
+
 /** Evaluates a condition; a missing one holds. Throws a `SyntaxError` that names the expression where it cannot be read. */
 export const holds = (expression: string | undefined, states: States): boolean => {
   if (expression === undefined || expression.trim() === '') return true;
-  const tokens = expression.match(/&&|\|\||[!()]|[\w.-]+|\S/g) ?? [];
+  const tokens = tokensOf(expression);
   let at = 0;
   const fail = (): never => {
     throw new SyntaxError(`cannot read the condition ${JSON.stringify(expression)} at ${tokens[at] ?? 'its end'}`);

@@ -134,8 +134,10 @@ export const languageOf = (element: Element): string =>
 /** The texts in the language of a BCP 47 tag. */
 export const translator =
   (tag: string): Translate =>
-  (key, values = {}) =>
-    fill(tablesOf(tag).messages[key] ?? inEnglish[key] ?? key, inLanguage(values, tag));
+  (key, values) => {
+    const text = tablesOf(tag).messages[key] ?? inEnglish[key] ?? key;
+    return values ? fill(text, inLanguage(values, tag)) : text;
+  };
 
 const inLanguage = (values: MessageValues, tag: string): Record<string, string | number> =>
   Object.fromEntries(

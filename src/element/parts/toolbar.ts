@@ -74,9 +74,9 @@ export const rove = (bar: Element, focused?: Element | null): void => {
 /** Renders the toolbar. */
 export const toolbar = (view: ToolbarView): TemplateResult => {
   const groups = new Map<string, CommandInfo[]>();
-  for (const { command, group } of view.commands.toolbar) {
-    groups.set(group, [...(groups.get(group) ?? []), view.commands.info(command)]);
-  }
+  const entries = view.commands.toolbar;
+  const infos = view.commands.infos(entries.map(({ command }) => command));
+  for (const [k, { group }] of entries.entries()) groups.set(group, [...(groups.get(group) ?? []), infos[k]!]);
   return html`<div
     class="toolbar"
     part="toolbar"

@@ -28,6 +28,7 @@ const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftK
 
 const setUp = (states: Record<string, boolean> = {}) => {
   const ran: unknown[][] = [];
+  let looks = 0;
   const declared = commandDeclarations.map((declaration) => ({
     ...declaration,
     run: (...args: readonly unknown[]) => ran.push([declaration.id, ...args]),
@@ -35,12 +36,15 @@ const setUp = (states: Record<string, boolean> = {}) => {
   let changes = 0;
   const commands = new Commands(
     declared,
-    () => states,
+    () => {
+      looks++;
+      return states;
+    },
     () => translator('en'),
     () => 'en',
     () => changes++,
   );
-  return { commands, ran, changes: () => changes };
+  return { commands, ran, changes: () => changes, looks: () => looks };
 };
 
 describe('conditions', () => {
@@ -99,6 +103,20 @@ describe('what is contributed', () => {
 });
 
 describe('commands', () => {
+  it('are each as alone where several are looked up, for which the states are looked at once', () => {
+    const { commands, looks } = setUp({ enabled: true, hasImage: true });
+    const ids = commands.list.map(({ id }) => id);
+    assert.deepEqual(
+      ids,
+      commandDeclarations.map(({ id }) => id),
+    );
+    const alone = ids.map((id) => commands.info(id));
+    const before = looks();
+    assert.deepEqual(commands.infos(ids), alone);
+    assert.equal(looks(), before + 1);
+    assert.throws(() => commands.infos(['snake.undo', 'snake.nothing']), { code: 'bad-parameter' });
+  });
+
   it('run when their condition holds, with their arguments', () => {
     const { commands, ran } = setUp({ enabled: true, hasSelection: true });
     commands.execute('snake.remove', 'id');
