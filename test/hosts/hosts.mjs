@@ -61,7 +61,7 @@ segmenter.src = '/nuclei.tif';
 `,
 });
 
-/** A test of the host's own, in a document without layout: the component is made, and `ready` says that it has no viewer. */
+/** A test of the host's own, in a document without layout: the component is made, `ready` says that it has no viewer, and it outlives its window. */
 const vitest = (environment) => ({
   install: ['vitest', environment],
   files: {
@@ -75,6 +75,14 @@ test('a page with the component', async () => {
   await element.updateComplete;
   expect(element.shadowRoot.querySelectorAll('button').length).toBeGreaterThan(0);
   element.remove();
+  await new Promise((done) => setTimeout(done));
+  // The environment takes its window away, while parts of the component may still be on their way.
+  const { document: page, ShadowRoot: root } = globalThis;
+  delete globalThis.document;
+  delete globalThis.ShadowRoot;
+  element.requestUpdate();
+  await element.updateComplete;
+  Object.assign(globalThis, { document: page, ShadowRoot: root });
 });
 `,
   },

@@ -51,6 +51,6 @@ export const statesOf = ({
   comparing: seeing.comparing,
   filled: seeing.settings.fill > 0,
   dim: seeing.settings.dim,
-  fullscreen: isInPage && document.fullscreenElement === element,
+  fullscreen: isInPage && element.ownerDocument.fullscreenElement === element,
   [`tool.${element.tool}`]: true,
 });

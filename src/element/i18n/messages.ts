@@ -119,17 +119,21 @@ const canonical = (tag: string): string | undefined => {
 /** The tag if it is valid, otherwise English: browsers may return POSIX's `C`, for which `Intl` throws. */
 export const validTag = (tag: string): string => canonical(tag) ?? 'en';
 
+/** By what it is: in an environment for tests the window, and its classes, may be gone before the element. */
+const isShadowRoot = (tree: Node): tree is ShadowRoot =>
+  tree.nodeType === tree.DOCUMENT_FRAGMENT_NODE && 'host' in tree;
+
 /** The nearest `lang` round an element, also of what holds the shadow root that the element lies in. */
 const langRound = (element: Element): string | null => {
   const near = element.closest('[lang]');
   if (near) return near.getAttribute('lang');
   const tree = element.getRootNode();
-  return tree instanceof ShadowRoot ? langRound(tree.host) : null;
+  return isShadowRoot(tree) ? langRound(tree.host) : null;
 };
 
 /** The language of the nearest `lang` round an element, else English, also where a server renders and there is no page. */
 export const languageOf = (element: Element): string =>
-  isInPage ? validTag(langRound(element) || document.documentElement.lang || 'en') : 'en';
+  isInPage ? validTag(langRound(element) || element.ownerDocument.documentElement.lang || 'en') : 'en';
 
 /** The texts in the language of a BCP 47 tag. */
 export const translator =
