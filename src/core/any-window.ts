@@ -18,7 +18,7 @@ export const isBlob = (value: unknown): value is Blob => read(Blob.prototype, 's
 /** An element of a document, also of one that is not shown. */
 export const isElement = (value: unknown): value is Element => read(Element.prototype, 'tagName', value) !== undefined;
 
-/** The name of a `File`; `undefined` for anything else. */
+/** The name of a `File`; `undefined` for anything else, also for a page's proxy whose traps throw. */
 export const fileName = (value: unknown): string | undefined => {
   const name = read(File.prototype, 'name', value);
   return typeof name === 'string' ? name : undefined;

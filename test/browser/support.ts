@@ -55,6 +55,20 @@ export const mount = async (settings: Settings = {}): Promise<SnakeSegmenter> =>
  */
 export const onCanvas = { showNavigationControl: false, drawer: 'canvas' } as const;
 
+/** A contour on the ellipse, 100 by 80 pixels. */
+export const oblong = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [100, 80],
+      [200, 80],
+      [200, 160],
+      [100, 160],
+      [100, 80],
+    ],
+  ],
+};
+
 export const unmountAll = (): void => {
   for (const element of document.querySelectorAll('snake-segmenter')) element.remove();
 };

@@ -1,21 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { frame, mount, refused, sharedEllipse, unmountAll } from '../support.js';
+import { frame, mount, oblong, refused, sharedEllipse, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
-
-const square = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [100, 80],
-      [200, 80],
-      [200, 160],
-      [100, 160],
-      [100, 80],
-    ],
-  ],
-};
 
 const query = <T extends Element = HTMLElement>(element: SnakeSegmenter, selector: string): T => {
   const found = element.shadowRoot?.querySelector<T>(selector);
@@ -31,7 +18,7 @@ describe('what the component shows', () => {
       const element = shared();
       document.documentElement.lang = 'en';
       element.style.colorScheme = scheme;
-      await element.import(square);
+      await element.import(oblong);
       element.select(element.contours.features[0]!.id);
       await refused(element.segment({ x: 9999, y: 0, width: 1, height: 1 }));
       await element.updateComplete;
@@ -201,7 +188,7 @@ describe('what the component shows', () => {
     const element = shared();
     element.contours = {
       type: 'FeatureCollection',
-      features: ['a', 'b'].map((id) => ({ type: 'Feature', id, geometry: square, properties: {} })),
+      features: ['a', 'b'].map((id) => ({ type: 'Feature', id, geometry: oblong, properties: {} })),
     } as never;
     const said = async (): Promise<string | null> => {
       await element.updateComplete;

@@ -3,20 +3,7 @@ import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
-import { click, frame, inWindow, sharedEllipse } from '../support.js';
-
-const square = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [100, 80],
-      [200, 80],
-      [200, 160],
-      [100, 160],
-      [100, 80],
-    ],
-  ],
-};
+import { click, frame, inWindow, oblong, sharedEllipse } from '../support.js';
 
 describe('Delete', () => {
   const shared = sharedEllipse({ lang: 'en', panel: false });
@@ -25,7 +12,7 @@ describe('Delete', () => {
 
   const take = async (tool: ToolId): Promise<SnakeSegmenter> => {
     const element = shared();
-    const { contours } = await element.import(square);
+    const { contours } = await element.import(oblong);
     element.select(contours[0]!.id);
     element.tool = tool;
     await element.updateComplete;

@@ -5,21 +5,8 @@ import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { BuiltInToolId } from '../../../src/element/tools/tool-id.js';
 import type { SegmentInit } from '../../../src/element/workbench/events.js';
 import { isWebKit, leaveOut } from '../engine-limits.js';
-import { click, drag, frame, inWindow, once, sharedEllipse } from '../support.js';
+import { click, drag, frame, inWindow, oblong, once, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
-
-const square = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [100, 80],
-      [200, 80],
-      [200, 160],
-      [100, 160],
-      [100, 80],
-    ],
-  ],
-};
 
 describe('input', () => {
   const shared = sharedEllipse();
@@ -64,7 +51,7 @@ describe('input', () => {
 
   const withSquare = async (tool: BuiltInToolId): Promise<SnakeSegmenter> => {
     const element = await take(tool);
-    const { contours } = await element.import(square);
+    const { contours } = await element.import(oblong);
     element.select(contours[0]!.id);
     await frame();
     await frame();
@@ -422,7 +409,7 @@ describe('input', () => {
     // A run that ends meanwhile selects its contour.
     const { contours } = await element.import({
       type: 'Polygon',
-      coordinates: [square.coordinates[0]!.map(([x = 0, y = 0]) => [x / 4, y / 4])],
+      coordinates: [oblong.coordinates[0]!.map(([x = 0, y = 0]) => [x / 4, y / 4])],
     });
     element.select(contours[0]!.id);
     await sendMouse({ type: 'up' });
@@ -470,7 +457,7 @@ describe('input', () => {
     expect([Math.abs(x - 220) < 1.5, Math.abs(y - 180) < 1.5]).to.deep.equal([true, true]);
     expect(ringOf(element)).to.have.length(5);
     element.undo();
-    expect(ringOf(element)).to.deep.equal(square.coordinates[0]);
+    expect(ringOf(element)).to.deep.equal(oblong.coordinates[0]);
   });
 
   it('adds a node by dragging an edge, and takes one away with Alt', async () => {
@@ -514,7 +501,7 @@ describe('input', () => {
     expect(element.tool).to.equal('polygon');
     element.rebind('snake.tool.polygon', 'P');
     element.rebind('snake.tool.box', 'B');
-    await element.import(square);
+    await element.import(oblong);
     await chord('Control+z');
     expect(element.contours.features).to.have.length(0);
     await chord('Control+Shift+z');
@@ -619,7 +606,7 @@ describe('input', () => {
       base.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
     };
     const changed = once(element, 'contour-change');
-    drop(new File([JSON.stringify(square)], 'contours.geojson'));
+    drop(new File([JSON.stringify(oblong)], 'contours.geojson'));
     expect((await changed).reason).to.equal('import');
     const picture = new OffscreenCanvas(90, 70);
     picture.getContext('2d')!.fillRect(0, 0, 40, 40);
@@ -632,7 +619,7 @@ describe('input', () => {
     // Contours that come before their image lie on it, and of two images the first is opened.
     const next = once(element, 'contour-change');
     drop(
-      new File([JSON.stringify(square)], 'contours.geojson'),
+      new File([JSON.stringify(oblong)], 'contours.geojson'),
       await dropped('first.png'),
       await dropped('second.png'),
     );

@@ -3,23 +3,10 @@ import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
-import { frame, inWindow, unmountAll, withEllipse } from '../support.js';
+import { frame, inWindow, oblong, unmountAll, withEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 type At = readonly [number, number];
-
-const square = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [100, 80],
-      [200, 80],
-      [200, 160],
-      [100, 160],
-      [100, 80],
-    ],
-  ],
-};
 
 interface Gesture {
   readonly name: string;
@@ -186,7 +173,7 @@ describe('an element that goes in the middle of a drag', function () {
     element.tool = 'pan';
     await element.updateComplete;
     element.clear();
-    await element.import(square);
+    await element.import(oblong);
   });
   after(() => {
     removeEventListener('error', onFailure);
@@ -224,11 +211,11 @@ describe('an element that goes in the middle of a drag', function () {
     await frame();
   };
 
-  /** The contours are the square alone, nothing is being drawn, and a rectangle drawn next becomes an object. */
+  /** The contours are the oblong alone, nothing is being drawn, and a rectangle drawn next becomes an object. */
   const isWhole = async (): Promise<void> => {
     await isShown();
     expect(drafting(), 'a draft is left').to.equal(false);
-    expect(element.contours.features.map(({ geometry }) => geometry)).to.deep.equal([square]);
+    expect(element.contours.features.map(({ geometry }) => geometry)).to.deep.equal([oblong]);
     element.tool = 'rectangle';
     await element.updateComplete;
     const [from, over, to] = [inWindow(element, 240, 180), inWindow(element, 260, 200), inWindow(element, 280, 220)];

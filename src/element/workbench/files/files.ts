@@ -162,18 +162,9 @@ const isKnown = (known: ContourFeature | undefined, contour: ContourFeature): bo
   return alike(a, b);
 };
 
-/** The name of a file; `undefined` of anything else, also of a page's proxy whose traps throw. */
-const fileNameOf = (data: unknown): string | undefined => {
-  try {
-    return fileName(data);
-  } catch {
-    return undefined;
-  }
-};
-
 /** The error of a file that cannot be imported, with the name of the file. */
 const ofFile = (error: Error, data: unknown): Error => {
-  const name = fileNameOf(data);
+  const name = fileName(data);
   if (!(error instanceof SegmenterError) || error.code !== 'bad-import' || name === undefined) return error;
   const told = error.reasons.reason ?? error.values.reason;
   return new SegmenterError('bad-import', { reason: because('reason-at')`${name}: ${told}` }, { cause: error });

@@ -19,5 +19,5 @@ export const evolveWords: NonNullable<Algorithm['onDevice']> = async (executor, 
   return ended && wordsOfCheckpoint(ended);
 };
 
-/** Begins to compile what batches of an executor need, which takes as long as a search takes to find the starts. */
+/** Begins to compile the kernels of batches on an executor, unless that has begun. */
 export const prepareBatches = (executor: Executor): void => void Beside.on(executor).prepare();

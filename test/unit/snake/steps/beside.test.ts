@@ -55,5 +55,6 @@ test('the kernel of batches is compiled while a search looks for starts', async 
     assert.ok(searching, 'it has starts, and nothing compiles');
     break;
   }
+  assert.ok(executor.prepared.has('evolve_contours'));
   engine.dispose();
 });
