@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, type TestContext, test } from 'node:test';
+import { SegmenterError } from '../../src/core/errors.js';
 import { patience } from '../../src/image/io/patience.js';
 import { open } from '../../src/image/open.js';
 import { type RangeRequest, serving } from '../support/servers/handler-server.js';
@@ -50,21 +51,23 @@ test('a page in place of a tile is said to be none', async (t) => {
 });
 
 test('a server that asks to wait is asked again after that, and not at all where it is long', async (t) => {
-  const asks = async (after: string): Promise<readonly [number, string]> => {
+  const asks = async (after: string): Promise<readonly [number, SegmenterError]> => {
     let asked = 0;
     const url = await serving(t, ({ response }) => {
       asked++;
       response.writeHead(429, { 'Retry-After': after }).end();
     });
     const error = await open({ kind: 'url', url }).catch((thrown: unknown) => thrown);
-    return [asked, String(error)];
+    assert.ok(error instanceof SegmenterError);
+    return [asked, error];
   };
   const [few, said] = await asks('86400');
   assert.equal(few, 1);
-  assert.match(said, /HTTP 429 Too Many Requests: the server asks to wait 86400 s/);
+  assert.match(said.message, /HTTP 429 Too Many Requests: the server asks to wait 86400 s/);
+  assert.deepEqual([said.code, said.recoverable, said.values.wait], ['timeout', true, 86400]);
   const [byDate, dated] = await asks(new Date(Date.now() + 7_200_500).toUTCString());
   assert.equal(byDate, 1);
-  assert.match(dated, /the server asks to wait 7(199|200|201) s/);
+  assert.match(dated.message, /the server asks to wait 7(199|200|201) s/);
   for (const nonsense of ['soon', '-3', new Date(0).toUTCString()])
     assert.equal((await asks(nonsense))[0], 4, nonsense);
   const begun = performance.now();

@@ -70,7 +70,7 @@ const SILENT = 'silence';
 
 /**
  * @throws SegmenterError `bad-parameter` (the host's function `request` failed), `access-denied` (401 or 403, also with other headers), `image-not-found` (any other refusal, or failed after every try), `image-unreadable` (the file changed, the
- *   answer is of another range, or the page's policy forbids the request), `cors` (the header that is missing named), `timeout` or `image-too-large`; rejects with
+ *   answer is of another range, or the page's policy forbids the request), `cors` (the header that is missing named), `timeout` (the server is silent, or asks to wait longer than it is waited for; `values.wait` then has the seconds) or `image-too-large`; rejects with
  *   `AbortError` once `signal` is aborted.
  */
 export const download = async (url: string, options: HttpOptions = {}): Promise<HttpAnswer> => {
@@ -136,8 +136,7 @@ const attempt = async (
       if (transient.has(response.status)) {
         const wait = retryAfter(response);
         if (wait === undefined || wait <= LONGEST_WAIT) return await refuse(new Transient(reason, wait && wait * 1000));
-        const asking = because('asks-to-wait')`${reason}: the server asks to wait ${wait} s`;
-        return await refuse(new SegmenterError('image-not-found', { url, reason: asking }));
+        return await refuse(asksToWait(url, reason, wait));
       }
       if (refusals.has(response.status)) return await refuse(new Refused(reason, response.status));
       return await refuse(new SegmenterError('image-not-found', { url, reason }));
@@ -251,6 +250,12 @@ const retryAfter = (response: Response): number | undefined => {
   const said = response.headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(said) ? Number(said) : Math.ceil((Date.parse(said) - Date.now()) / 1000);
   return seconds > 0 ? seconds : undefined;
+};
+
+const asksToWait = (url: string, status: string, wait: number): SegmenterError => {
+  const reason = because('asks-to-wait')`${status}: the server asks to wait ${wait} s`;
+  const what = because('for-a-reason')`${url} (${reason})`;
+  return new SegmenterError('timeout', { what, limit: LONGEST_WAIT * 1000, url, reason, wait });
 };
 
 const sleep = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>

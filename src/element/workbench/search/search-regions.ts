@@ -10,6 +10,9 @@ import type { SeatedEngine } from '../../viewer/engine-seat.js';
 /** Times that a region is tried whose worker ends. */
 const ATTEMPTS = 3;
 const OF_THE_WORKER: ReadonlySet<string> = new Set(['worker-crashed', 'timeout']);
+/** Whether the worker of the run has ended; a server that asks to wait is left alone. */
+const isOfTheWorker = ({ code, values }: SegmenterError): boolean =>
+  OF_THE_WORKER.has(code) && values.wait === undefined;
 /** Codes of errors that concern the pixels of one region and do not affect the others. */
 const OF_THE_REGION: ReadonlySet<string> = new Set(['tile-unavailable', 'image-unreadable']);
 
@@ -138,7 +141,7 @@ export class RegionRuns {
         return await this.#attempt(request);
       } catch (error) {
         const coded = codedError(error);
-        if (attempt === ATTEMPTS || !(coded instanceof SegmenterError) || !OF_THE_WORKER.has(coded.code)) throw coded;
+        if (attempt === ATTEMPTS || !(coded instanceof SegmenterError) || !isOfTheWorker(coded)) throw coded;
       }
     }
   }

@@ -35,6 +35,7 @@ export const germanRequestReasons: ReasonTable = {
   'none-alike': 'mit Ähnlichkeit zu den Beispielen',
   'policy-lacks': 'die Content Security Policy der Seite muss {0} in {1} haben',
   'asks-to-wait': '{0}: der Server bittet, {1} s zu warten',
+  'for-a-reason': '{0} ({1})',
   'needs-wasm':
     "nötig ist WebAssembly: die Content Security Policy der Seite muss in script-src 'wasm-unsafe-eval' haben",
   'recipe-its': '{0} ist {1}; {2}',
