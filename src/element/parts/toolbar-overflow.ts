@@ -1,4 +1,5 @@
 /** The sign that a toolbar has more tools than it shows: `data-more`, while there are some beyond its end. */
+import { rove } from './toolbar.js';
 
 const watched = new WeakSet<Element>();
 
@@ -17,7 +18,7 @@ export const showInBar = (bar: Element, tool: Element): void => {
   else if (one.right > right) bar.scrollLeft += one.right - right;
 };
 
-/** Keeps the sign of a toolbar; once is enough. */
+/** Keeps the sign of a toolbar, and its tab stop on a button that it shows; once is enough. */
 export const watchOverflow = (bar: Element): void => {
   if (watched.has(bar)) return;
   watched.add(bar);
@@ -28,5 +29,9 @@ export const watchOverflow = (bar: Element): void => {
   };
   bar.addEventListener('scroll', mark, { passive: true });
   // Documents without a layout, such as jsdom's, have none.
-  if ('ResizeObserver' in globalThis) new ResizeObserver(mark).observe(bar);
+  if (!('ResizeObserver' in globalThis)) return;
+  new ResizeObserver(() => {
+    mark();
+    rove(bar);
+  }).observe(bar);
 };

@@ -37,9 +37,11 @@ const button = (info: CommandInfo, view: ToolbarView): TemplateResult => {
   >${path === '' ? title : icon(path)}</button>`;
 };
 
-const enabled = (bar: Element): HTMLButtonElement[] => [
-  ...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)'),
-];
+/** Those that can have the focus: a narrow bar does not show all. */
+const enabled = (bar: Element): HTMLButtonElement[] =>
+  [...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')].filter(
+    (button) => button.getClientRects().length > 0,
+  );
 
 /** Moves between the buttons of a bar by arrow keys, Home and End: Left and Right, or Up and Down. */
 export const onBarKey = (event: KeyboardEvent): void => {
@@ -76,6 +78,8 @@ export const toolbar = (view: ToolbarView): TemplateResult => {
   const groups = new Map<string, CommandInfo[]>();
   const entries = view.commands.toolbar;
   const infos = view.commands.infos(entries.map(({ command }) => command));
+  /** In a narrow bar Undo stands beside what is always in sight, in place of its button in the group of edits. */
+  const near = infos.filter(({ id }) => id === 'snake.undo');
   for (const [k, { group }] of entries.entries()) groups.set(group, [...(groups.get(group) ?? []), infos[k]!]);
   return html`<div
     class="toolbar"
@@ -92,7 +96,7 @@ export const toolbar = (view: ToolbarView): TemplateResult => {
       <slot name="toolbar-start"></slot>
       ${[...groups].map(
         ([name, infos]) =>
-          html`<div class="group ${name}" role="group">${infos.map((info) => button(info, view))}</div>`,
+          html`<div class="group ${name}" role="group">${[...(name === 'panel' ? near : []), ...infos].map((info) => button(info, view))}</div>`,
       )}
       <slot name="toolbar-end"></slot>
     </div>

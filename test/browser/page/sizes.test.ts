@@ -191,6 +191,34 @@ describe('the page at every size', function () {
     await until('no sign where all are in sight', () => !bar.hasAttribute('data-more'));
   });
 
+  it('has Undo in sight in the toolbar at every size, once, and passes by what is not shown', async () => {
+    const bar = inside('.toolbar');
+    const shown = (): HTMLElement[] => [...bar.querySelectorAll('button')].filter((each) => each.checkVisibility());
+    for (const [width, height] of [...sizes, [390, 844], [1100, 650]] as const) {
+      await resize(width, height);
+      const where = `${width} × ${height}`;
+      bar.scrollTo({ left: 0, behavior: 'instant' });
+      const undo = shown().filter(({ dataset }) => dataset.command === 'snake.undo');
+      expect(undo.length, where).to.equal(1);
+      const { left, right } = undo[0]!.getBoundingClientRect();
+      const { left: start, right: end } = bar.getBoundingClientRect();
+      expect(left, where).to.be.at.least(start);
+      expect(right, where).to.be.at.most(end);
+      const enabled = shown().filter((each) => !each.matches(':disabled'));
+      await until('a tab stop in sight', () => enabled.some(({ tabIndex }) => tabIndex === 0));
+      enabled[0]!.focus();
+      for (const next of [...enabled.slice(1), enabled[0]!]) {
+        segmenter.shadowRoot?.activeElement?.dispatchEvent(
+          new (view().KeyboardEvent)('keydown', { key: 'ArrowRight', bubbles: true }),
+        );
+        expect(segmenter.shadowRoot?.activeElement, `${where}: after the arrow key`).to.equal(next);
+      }
+      undo[0]!.focus();
+      undo[0]!.blur();
+    }
+    bar.scrollTo({ left: 0, behavior: 'instant' });
+  });
+
   it('opens menu and columns in the window, beside their buttons, from right to left too', async () => {
     segmenter.table = true;
     for (const direction of ['ltr', 'rtl']) {
