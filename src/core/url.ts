@@ -10,6 +10,13 @@ export const absolute = (url: string | URL): string | undefined => {
   }
 };
 
+/** Whether an address is of another origin than the page's. In a frame that is sandboxed without `allow-same-origin` every address is; in Node none. */
+export const isForeign = (url: string | URL): boolean => {
+  const { origin, location } = globalThis;
+  if (origin === undefined) return false;
+  return origin === 'null' || new URL(url, globalThis.document?.baseURI ?? location.href).origin !== origin;
+};
+
 /** The last part of an address's path, decoded where possible: a name for display. */
 export const lastPart = (url: string): string => {
   let path = url;

@@ -2,6 +2,7 @@ import { loaded } from '../../core/later.js';
 import { lacking, watchPolicy } from '../../core/page-policy.js';
 import { Damage } from '../../core/reasons.js';
 import { trustedScript } from '../../core/trusted-script.js';
+import { isForeign } from '../../core/url.js';
 import { givePacked } from '../../image/codecs/give-packed.js';
 import { SureWorker, type WorkerLike } from './sure-worker.js';
 
@@ -14,8 +15,8 @@ const absolute = (url: string | URL): URL => new URL(url, globalThis.document?.b
 
 /**
  * Starts the module worker of `url`; of the one beside this module when not given, or, where a bundler left that behind, of
- * the module that it made of the script. A page may not start one from another origin, as when the package comes from a CDN; there
- * a module of the page's own origin imports it. What the worker does goes by its name.
+ * the module that it made of the script. A page may not start one from another origin, as when the package comes from a CDN, and a
+ * sandboxed frame none from any address; there a module of the page's own imports it. What the worker does goes by its name.
  */
 export const startWorker = (url?: string | URL, name = 'snake-segmenter'): WorkerLike => {
   // A bundler may give an address that is relative to the page.
@@ -27,7 +28,7 @@ export const startWorker = (url?: string | URL, name = 'snake-segmenter'): Worke
       ? new SureWorker(
           first,
           others,
-          watchPolicy((blocked) => blocked === script.href),
+          watchPolicy((blocked) => blocked === script.href || blocked === 'data'),
         )
       : first;
   givePacked(worker);
@@ -35,7 +36,7 @@ export const startWorker = (url?: string | URL, name = 'snake-segmenter'): Worke
 };
 
 const workerAt = (script: URL, name: string): Worker => {
-  const local = script.origin === location.origin || script.protocol === 'blob:' || script.protocol === 'data:';
+  const local = !isForeign(script) || script.protocol === 'blob:' || script.protocol === 'data:';
   return local ? moduleWorker(script, name) : workerOf(`import ${JSON.stringify(script.href)};`, name);
 };
 
@@ -78,6 +79,8 @@ const moduleWorker = (script: URL | string, name: string): Worker => {
 
 /** The address stays as long as the worker, which starts others by it. */
 const workerOf = (source: string, name: string): Worker => {
+  // Chromium starts no module by a blob: address of a sandboxed frame.
+  if (globalThis.origin === 'null') return moduleWorker(`data:text/javascript,${encodeURIComponent(source)}`, name);
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const worker = moduleWorker(address, name);
   const terminate = worker.terminate.bind(worker);

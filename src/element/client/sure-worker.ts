@@ -92,7 +92,7 @@ export class SureWorker implements WorkerLike {
     const directive = await this.policy?.directive();
     this.policy?.end();
     // WebKit dispatches no event to a worker that was ended.
-    const error = directive && lacking("'self'", directive);
+    const error = directive && lacking(globalThis.origin === 'null' ? 'data:' : "'self'", directive);
     const event = new ErrorEvent('error', { message: why, error, cancelable: true });
     for (const [type, listener] of [...this.#listeners]) {
       if (type !== 'error') continue;

@@ -1,4 +1,5 @@
 /** Pictures at addresses, fetched once for engine and viewer together. */
+import { isForeign } from '../../core/url.js';
 import { download } from '../../image/io/http.js';
 import { MOST_PICTURE_BYTES } from '../../image/io/most-bytes.js';
 import type { AskRequest } from '../../image/io/request.js';
@@ -28,4 +29,4 @@ export const fetchPicture = async (url: string, { request, signal, shown }: Pict
  * form that no script reads.
  */
 export const isReadable = (url: string, crossOriginPolicy: unknown): boolean =>
-  new URL(url, document.baseURI).origin === location.origin || typeof crossOriginPolicy === 'string';
+  !isForeign(url) || typeof crossOriginPolicy === 'string';

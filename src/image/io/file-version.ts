@@ -2,6 +2,7 @@
 
 import { SegmenterError } from '../../core/errors.js';
 import { because } from '../../core/reasons.js';
+import { isForeign } from '../../core/url.js';
 
 /** Marks of one version of a file. */
 export interface FileVersion {
@@ -47,8 +48,7 @@ export const merged = (a: FileVersion, b: FileVersion): FileVersion => ({ ...b, 
  * to its own server only: others must allow it by name, which few do.
  */
 export const ifUnchanged = (url: string, { etag, modified }: FileVersion): Record<string, string> => {
-  const page = globalThis.location?.origin;
-  if (page !== undefined && new URL(url).origin !== page) return {};
+  if (isForeign(url)) return {};
   const strong = etag !== undefined && !etag.startsWith('W/') ? etag : undefined;
   const condition = strong ?? (etag === undefined ? modified : undefined);
   return condition === undefined ? {} : { 'if-range': condition };

@@ -3,6 +3,7 @@
 import { isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
 import { lacking, watchPolicy } from '../../core/page-policy.js';
 import { because, type Told } from '../../core/reasons.js';
+import { isForeign } from '../../core/url.js';
 import { readBody } from './body.js';
 import { type FileVersion, ifUnchanged, refuseOther, versionOf } from './file-version.js';
 import { patience, Silence } from './patience.js';
@@ -301,8 +302,7 @@ const missingHeader = async (
   ranged: boolean,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> => {
-  const page = globalThis.location?.origin;
-  if (page === undefined || new URL(url, globalThis.location.href).origin === page) return undefined;
+  if (!isForeign(url)) return undefined;
   const answers = async (init: RequestInit): Promise<boolean> => {
     try {
       const probe = AbortSignal.timeout(patience.silence);
@@ -315,6 +315,6 @@ const missingHeader = async (
     }
   };
   if (ranged && (await answers({ method: 'HEAD' }))) return 'Access-Control-Allow-Headers: Range';
-  if (await answers({ method: 'HEAD', mode: 'no-cors' })) return `Access-Control-Allow-Origin: ${page}`;
+  if (await answers({ method: 'HEAD', mode: 'no-cors' })) return `Access-Control-Allow-Origin: ${globalThis.origin}`;
   return undefined;
 };
