@@ -1,7 +1,8 @@
 /**
  * A card below the image that says what to do first. On the first visit, and on request, it leads through a sample task: an outline, a class, a
  * correction, an export. What the visitor does completes a step. Below the image the card is as high in every step, so that the image stays in its
- * place; in a short window it lies over the image and is as high as its text. It goes at a press of its own buttons and at the end of the task alone.
+ * place; in a short window it lies over the image and is as high as its text, and in one of a few lines it is folded to a button, until that is pressed.
+ * It goes at a press of its own buttons and at the end of the task alone.
  */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
@@ -46,6 +47,8 @@ export const guide = (
   let open = true;
   /** The visitor closed the card: other images do not bring it back. */
   let closed = false;
+  /** Where the card folds: the visitor unfolded this step. */
+  let unfolded = false;
   /** Step of the sample task; none outside of it. */
   let step: number | undefined = stored(SEEN) === undefined ? 0 : undefined;
   /** A file of the visitor's own that the work before was on, and what opens files. */
@@ -70,6 +73,7 @@ export const guide = (
       return;
     }
     step = next;
+    unfolded = false;
     open = true;
     closed = false;
     draw();
@@ -77,6 +81,7 @@ export const guide = (
   const draw = (): void => {
     const shown = image;
     host.hidden = !open;
+    host.classList.toggle('unfolded', unfolded);
     if (last) {
       drawLast(last);
       return;
@@ -88,6 +93,7 @@ export const guide = (
     render(
       html`
         ${step === undefined ? nothing : html`<span class="step">${text('stepOf', { step: at + 1, count: steps.length })}</span>`}
+        ${fold(step === undefined ? text('tip') : text('stepOf', { step: at + 1, count: steps.length }))}
         <div class="texts">
           <p role="status">${current ? current.text(advice, touched) : html`<b>${advice}</b> ${text('startsOnRelease')}`}</p>
           ${current ? all.map((each) => html`<p class="room">${each}</p>`) : nothing}
@@ -107,13 +113,19 @@ export const guide = (
     );
   };
 
+  const fold = (label: string): TemplateResult =>
+    html`<button class="fold" aria-expanded=${unfolded} @click=${() => {
+      unfolded = !unfolded;
+      draw();
+    }}>${label}</button>`;
   const cross =
     (): TemplateResult => html`<button class="close" aria-label=${text('close')} title=${text('close')} @click=${dismiss}>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6.5 6.5l11 11M17.5 6.5l-11 11" /></svg>
   </button>`;
   const drawLast = ({ name, choose }: NonNullable<typeof last>): void => {
     render(
-      html`<div class="texts"><p role="status">${text('openAgain', { name })}</p></div>
+      html`${fold(text('tip'))}
+        <div class="texts"><p role="status">${text('openAgain', { name })}</p></div>
         <button class="primary" @click=${choose}>${text('open')}</button>
         ${cross()}`,
       host,
@@ -147,6 +159,7 @@ export const guide = (
   return {
     image(next) {
       image = next;
+      unfolded = false;
       open = !closed;
       last = undefined;
       draw();

@@ -13,6 +13,7 @@ export const german: Texts = {
   finish: 'Fertig',
   close: 'Schließen',
   stepOf: '{step} von {count}',
+  tip: 'Tipp',
   startsOnRelease: 'Beim Loslassen geht es los.',
   giveClass: 'Dem Objekt eine Klasse geben: L drücken oder unter „Neue Klasse“ einen Namen eingeben.',
   giveClassTouch:

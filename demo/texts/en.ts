@@ -12,6 +12,7 @@ export const english = {
   finish: 'Finish',
   close: 'Close',
   stepOf: '{step} of {count}',
+  tip: 'Tip',
   startsOnRelease: 'Let go to start.',
   giveClass: 'Give the object a class: press L, or type a name under “New class” in the panel.',
   giveClassTouch: 'Give the object a class: tap the sliders in the toolbar, then type a name under “New class”.',

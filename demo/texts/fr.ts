@@ -13,6 +13,7 @@ export const french: Texts = {
   finish: 'Terminer',
   close: 'Fermer',
   stepOf: '{step} sur {count}',
+  tip: 'Conseil',
   startsOnRelease: 'Relâchez pour lancer.',
   giveClass:
     'Donnez une classe à l’objet : appuyez sur L, ou saisissez un nom sous « Nouvelle classe » dans le panneau.',

@@ -176,6 +176,39 @@ describe('the demo', function () {
     }
   });
 
+  it('folds its card in a window of a few lines, as of a page at 300 %, and after each step', async () => {
+    const segmenter = await openPage('tissue', '?lang=de');
+    button('Übung').click();
+    for (const [width, height] of [
+      [427, 240],
+      [455, 256],
+      [640, 300],
+    ] as const) {
+      Object.assign(frame.style, { width: `${width}px`, height: `${height}px` });
+      await until('its size', () => view().innerHeight === height && view().innerWidth === width);
+      await segmenter.updateComplete;
+      const card = page().querySelector('.guide')!;
+      const share = (): number => {
+        const { width: across, height: down } = card.getBoundingClientRect();
+        const image = segmenter.viewer!.element.getBoundingClientRect();
+        return (across * down) / (image.width * image.height);
+      };
+      const fold = card.querySelector<HTMLElement>('.fold')!;
+      expect(fold.textContent).to.contain('von 4');
+      expect(share(), `${width} × ${height}`).to.be.lessThan(0.09);
+      expect(Math.min(fold.offsetWidth, fold.offsetHeight)).to.be.at.least(24);
+      expect(button('Weiter').checkVisibility()).to.equal(false);
+      fold.click();
+      expect(share(), 'unfolded').to.be.greaterThan(0.15);
+      button('Weiter').click();
+      expect(share(), 'the next step').to.be.lessThan(0.09);
+    }
+    Object.assign(frame.style, { width: '640px', height: '800px' });
+    await until('its size', () => view().innerHeight === 800);
+    expect(page().querySelector('.guide .fold')?.checkVisibility()).to.equal(false);
+    expect(button('Fertig').checkVisibility()).to.equal(true);
+  });
+
   it('lays its card over no slider of slices in a short window', async () => {
     const segmenter = await openPage('brain');
     Object.assign(frame.style, { width: '844px', height: '390px' });

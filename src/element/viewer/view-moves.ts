@@ -10,30 +10,71 @@ type Geometry = ContourFeature['geometry'];
 /** Image pixels: a margin has as many at least. */
 const LEAST_MARGIN = 8;
 
+/** Shares of the shorter side of the view that the longer side of an object may have for it to be seen well amid its surroundings. */
+const WELL_SEEN = [1 / 12, 3 / 4] as const;
+/** The share that a smaller one is given. */
+const GIVEN = 1 / 6;
+
 /** The geometry fills the part of the view above a line, in CSS pixels from its upper edge, but for a margin of its own size. */
 export const fitAround = (hold: ViewerHold, geometry: Geometry, line: number): void => {
-  const { viewport } = hold.viewer;
   const { projection } = hold.overlay;
   if (!projection) return;
-  const { left, right, top, bottom } = onScreen(projection, geometry);
+  const bounds = onScreen(projection, geometry);
+  const { left, right, top, bottom } = bounds;
   const margins = 2 * Math.max(right - left, bottom - top, LEAST_MARGIN * projection.scale);
+  zoomAbout(
+    hold,
+    projection,
+    bounds,
+    Math.min(projection.width / (right - left + margins), line / (bottom - top + margins)),
+    line,
+  );
+};
+
+/**
+ * The geometry is in the part of the view above a line with half of its size about it, at the same scale where it is seen well at that, and else with
+ * its surroundings in view.
+ */
+export const showAmid = (hold: ViewerHold, geometry: Geometry, line: number): void => {
+  const { projection } = hold.overlay;
+  if (!projection) return;
+  const bounds = onScreen(projection, geometry);
+  const size = Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top);
+  const share = size / Math.min(projection.width, line);
+  const [least, most] = WELL_SEEN;
+  if (share > most) fitAround(hold, geometry, line);
+  else if (share < least) zoomAbout(hold, projection, bounds, GIVEN / share, line);
+  else panTo(hold, geometry, line, size / 2);
+};
+
+/** Brings the middle of bounds to the middle of the part of the view above a line, at `times` the scale, as far as the viewer's limits allow. */
+const zoomAbout = (
+  hold: ViewerHold,
+  projection: Projection,
+  { left, right, top, bottom }: Bounds,
+  times: number,
+  line: number,
+): void => {
+  const { viewport } = hold.viewer;
   const before = viewport.getZoom(true);
-  const fits = Math.min(projection.width / (right - left + margins), line / (bottom - top + margins));
-  const zoom = Math.max(viewport.getMinZoom(), Math.min(before * fits, viewport.getMaxZoom()));
+  const zoom = Math.max(viewport.getMinZoom(), Math.min(before * times, viewport.getMaxZoom()));
   viewport.zoomTo(zoom);
   const below = ((projection.height - line) / 2) * (before / zoom);
   const middle = toImage(projection, (left + right) / 2, (top + bottom) / 2 + below);
   centreOn(hold, middle.x, middle.y);
 };
 
-/** The geometry is wholly in the part of the view above a line, in CSS pixels from its upper edge, at the same scale where it has room. */
-export const panTo = (hold: ViewerHold, geometry: Geometry, line: number): void => {
+/**
+ * The geometry is wholly in the part of the view above a line, in CSS pixels from its upper edge, at the same scale where it has room.
+ * @param margin CSS pixels about it that are in view, too, or else it comes to the middle
+ */
+export const panTo = (hold: ViewerHold, geometry: Geometry, line: number, margin = 0): void => {
   const { projection } = hold.overlay;
   if (!projection) return;
   const { left, right, top, bottom } = onScreen(projection, geometry);
   const { width, height } = projection;
-  const beside = left >= 0 && right <= width;
-  if (beside && top >= 0 && bottom <= line) return;
+  const beside = left >= margin && right <= width - margin;
+  if (beside && top >= margin && bottom <= line - margin) return;
   if (right - left > width || bottom - top > height) {
     fitAround(hold, geometry, line);
     return;
@@ -42,11 +83,15 @@ export const panTo = (hold: ViewerHold, geometry: Geometry, line: number): void 
   centreOn(hold, middle.x, middle.y);
 };
 
-/** Bounds of a geometry in CSS pixels of the view. */
-const onScreen = (
-  projection: Projection,
-  geometry: Geometry,
-): { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number } => {
+/** CSS pixels of the view. */
+interface Bounds {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const onScreen = (projection: Projection, geometry: Geometry): Bounds => {
   const { x0, y0, x1, y1 } = boundsOf(geometry);
   const corners = [
     toScreen(projection, x0, y0),

@@ -4,7 +4,7 @@ import { sliceOf } from '../../contours/on-slice.js';
 import { type AnnotatedObject, contourOn } from '../contours/objects.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
-import { fitAround, panTo } from '../viewer/view-moves.js';
+import { fitAround, panTo, showAmid } from '../viewer/view-moves.js';
 import type { ObjectActions } from './editing/object-actions.js';
 import { uncovered } from './uncovered.js';
 
@@ -20,9 +20,14 @@ export class Moving {
     private readonly element: SegmenterProperties,
   ) {}
 
-  /** Moves the view to an object, and the slice of a volume, where it is not seen well: outside, or tiny. */
+  /** Moves the view to an object, which fills a third of it, and the slice of a volume. */
   bringIntoView(object: AnnotatedObject): void {
     this.#show(object, fitAround);
+  }
+
+  /** Moves the view to an object that is not seen well amid its surroundings: outside of it, at its edge, tiny or too large. */
+  showAmid(object: AnnotatedObject): void {
+    this.#show(object, showAmid);
   }
 
   /** Moves the view to an object that is not wholly in it, at the same scale where it has room. */

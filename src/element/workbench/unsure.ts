@@ -28,7 +28,7 @@ export const selectUnsure = (bench: Workbench): void => {
   const { object, sureness } = next;
   shown.set(bench, left ? before.add(object.id) : new Set([object.id]));
   objects.select([object]);
-  bench.moving.bringIntoView(object);
+  bench.moving.showAmid(object);
   voice.say(sureness.measure === 'probability' ? 'unsureProbability' : 'unsureSeparation', {
     number: object.number,
     value: (lang) => hundredths(sureness.value, lang),

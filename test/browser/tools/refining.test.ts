@@ -1,7 +1,9 @@
 /** A stretch of a contour found anew, and the way to objects that are not sure. */
 import { expect } from '@open-wc/testing';
+import { boundsOf } from '../../../src/contours/geometry.js';
+import { toScreen } from '../../../src/element/overlay/projection.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { drag, once, sharedEllipse } from '../support.js';
+import { drag, frame, once, projectionFor, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 /** The ellipse of the picture, with a bay on its right and one on its left. */
@@ -113,5 +115,53 @@ describe('the next unsure object', function () {
     expect(element.selected?.id).to.equal(ids.find((id) => id !== ids[1] && id !== second));
     await element.executeCommand('snake.select.unsure');
     expect(element.selected?.id, 'after the last one').to.equal(ids[1]);
+  });
+
+  it('is gone to with its surroundings, at the same zoom where it is seen well', async () => {
+    const element = shared();
+    const outline = (x: number, y: number, size: number) => ({
+      type: 'Feature' as const,
+      id: crypto.randomUUID(),
+      geometry: {
+        type: 'Polygon' as const,
+        coordinates: [
+          [
+            [x, y],
+            [x + size, y],
+            [x + size, y + size],
+            [x, y + size],
+            [x, y],
+          ],
+        ],
+      },
+      properties: { probability: x / 400 },
+    });
+    const { viewport } = element.viewer!;
+    const [large, far, tiny] = [outline(140, 100, 40), outline(250, 170, 40), outline(300, 30, 4)];
+    element.contours = { type: 'FeatureCollection', features: [large, far, tiny] };
+    const next = async (id: string): Promise<{ zoom: number; left: number; top: number; size: number }> => {
+      await element.executeCommand('snake.select.unsure');
+      expect(element.selected?.id).to.equal(id);
+      await waitUntil(
+        () => viewport.getZoom() === viewport.getZoom(true) && viewport.getCenter().equals(viewport.getCenter(true)),
+      );
+      await frame();
+      const { x0, y0, x1 } = boundsOf(element.selected!.geometry);
+      const { x: left, y: top } = toScreen(projectionFor(element), x0, y0);
+      const { x: right } = toScreen(projectionFor(element), x1, y0);
+      return { zoom: viewport.getZoom(), left, top, size: right - left };
+    };
+    const { clientWidth: width, clientHeight: height } = element.viewer!.canvas;
+    viewport.zoomTo(2 * viewport.getHomeZoom(), undefined, true);
+    const zoom = viewport.getZoom();
+    const centre = viewport.getCenter();
+    expect((await next(large.id)).zoom).to.equal(zoom);
+    expect(viewport.getCenter().equals(centre), 'it was in view').to.equal(true);
+    const second = await next(far.id);
+    expect(second.zoom, 'out of view, and large enough').to.equal(zoom);
+    expect(Math.min(second.left, second.top, width - second.left - second.size)).to.be.greaterThan(second.size / 3);
+    const third = await next(tiny.id);
+    expect(third.zoom).to.be.greaterThan(zoom);
+    expect(third.size / height, 'with five times its size about it').to.be.within(1 / 12, 1 / 5);
   });
 });
