@@ -267,8 +267,8 @@ export interface Places {
   /** Maximum number of concurrent runs. */
   readonly most: number;
   readonly carryOut: CarryOut;
-  /** Runs `Algorithm.aside` in another worker; missing where there are too few processors. */
-  readonly aside?: Aside | undefined;
+  /** Runs `Algorithm.aside` in another worker. */
+  readonly aside: Aside;
 }
 
 /**

@@ -135,6 +135,6 @@ export class EvolvingPool {
       }
     };
     const carryOut: Places['carryOut'] = (...run) => carriedOut(carrying, ...run);
-    return { most: RUNS_EACH * wanted, carryOut, aside: this.#size > 2 ? aside : undefined };
+    return { most: RUNS_EACH * wanted, carryOut, aside };
   }
 }
