@@ -95,7 +95,7 @@ const map = (): Uint8Array => {
   return writeTiff([{ tags }], new Uint8Array(size * size).fill(7));
 };
 
-test('without a connection many contours are read and written, those of a map in longitude and latitude too', async () => {
+test('without a connection many contours are read, shown and written, those of a map in longitude and latitude too', async () => {
   const context = await (await theBrowser()).newContext();
   try {
     const page = await context.newPage();
@@ -161,10 +161,15 @@ test('without a connection many contours are read and written, those of a map in
         written[format] =
           file instanceof Error ? file.message : typeof file === 'string' ? file.length > 0 : file.size > 0;
       }
-      return { read: contours.length, written };
+      const seen = new Promise<number | string>((resolve) => {
+        element.addEventListener('contour-file-view', ({ detail }) => resolve(detail.count));
+        element.addEventListener('segmenter-error', ({ detail }) => resolve(detail.message));
+      });
+      element.contourFile = (await element.export('flatgeobuf')) as Blob;
+      return { read: contours.length, written, seen: await seen };
     });
     const untold = Object.entries(outcome.written).filter(([, value]) => value !== true);
-    assert.deepEqual([outcome.read, untold], [3000, []]);
+    assert.deepEqual([outcome.read, outcome.seen, untold], [3000, 3000, []]);
   } finally {
     await context.close();
   }
