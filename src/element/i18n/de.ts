@@ -388,6 +388,7 @@ export const german: MainTable = {
   objectsOn: 'Objekte: {count}',
   marksGrew: 'Das Objekt ist jetzt mehr als {times}-mal so groß. Rückgängig machen, dann näher am Umriss markieren.',
   thinNeck: 'Ein dünner Steg verbindet Teile dieses Objekts. Trennen oder das Rechteck enger ziehen.',
+  noObject: 'Kaum etwas hebt diesen Umriss von der Umgebung ab: Vielleicht ist dort kein Objekt.',
   objectAgain: 'Hier war schon ein Objekt; beide bleiben. Rückgängig entfernt das neue.',
   objectsAgain: '{count} dieser Objekte gab es schon; beide bleiben. Rückgängig entfernt die neuen.',
 };

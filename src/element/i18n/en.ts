@@ -290,6 +290,7 @@ export const english = {
   objectsOn: 'Objects: {count}',
   marksGrew: 'The object is more than {times} times as large now. Undo, then mark closer to its outline.',
   thinNeck: 'A thin neck joins parts of this object. Make each an object, or draw a tighter box.',
+  noObject: 'Hardly anything sets this outline apart from its surroundings: there may be no object.',
   objectAgain: 'There already was an object here; both are kept. Undo removes the new one.',
   objectsAgain: 'Of these objects {count} were there already; both are kept. Undo removes the new ones.',
 };

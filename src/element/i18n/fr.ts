@@ -389,6 +389,7 @@ export const french: MainTable = {
   objectsOn: 'Objets : {count}',
   marksGrew: 'L’objet est maintenant plus de {times} fois plus grand. Annulez, puis marquez plus près du contour.',
   thinNeck: 'Un pont étroit relie des parties de cet objet. Faites de chacune un objet, ou tracez un cadre plus serré.',
+  noObject: 'Presque rien ne distingue ce contour de ses alentours : il n’y a peut-être pas d’objet.',
   objectAgain: 'Il y avait déjà un objet ici ; les deux restent. Annuler enlève le nouveau.',
   objectsAgain: '{count} de ces objets existaient déjà ; les deux restent. Annuler supprime les nouveaux.',
 };

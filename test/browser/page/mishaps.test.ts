@@ -117,6 +117,26 @@ describe('mishaps', () => {
     await element.ready;
   });
 
+  it('a box on plain noise gives an outline that is told to be of no object, and one on an object is not', async () => {
+    const element = await take('box');
+    const { src } = element;
+    await drag(element, [90, 70], [230, 170]);
+    await waitUntil(() => element.contours.features.length === 1);
+    await frame();
+    expect(await said()).to.match(/^Done/);
+    element.src = await ellipsePicture(320, 240, { cx: -500, cy: 0, rx: 1, ry: 1 });
+    await element.ready;
+    await drag(element, [90, 70], [230, 170]);
+    await waitUntil(async () => (await said()).includes('there may be no object'));
+    expect(element.contours.features).to.have.length(1);
+    await element.updateComplete;
+    element.shadowRoot?.querySelector<HTMLElement>('.status .link')?.click();
+    await waitUntil(() => element.contours.features.length === 0);
+    element.src = src;
+    await element.ready;
+    element.clear();
+  });
+
   it('a polygon that crosses itself starts from what it encloses', async () => {
     const element = await take('polygon');
     const start = new Promise<unknown>((resolve) =>

@@ -1,8 +1,9 @@
-/** Notices on the outline that a run gave: marks that took in more than there was, and parts that thin necks join, as two nuclei in one box. */
+/** Notices on the outline that a run gave: marks that took in more than there was, noise alone, and parts that thin necks join, as two nuclei in one box. */
 import { hasNecks } from '../../../algorithm/shapes/necks.js';
 import { areaOf } from '../../../contours/geometry.js';
 import type { ContourFeature, RunResult } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
+import { isSetApart } from '../../contours/set-apart.js';
 import type { Voice } from '../voice.js';
 
 /**
@@ -28,6 +29,7 @@ export const tellOfOutline = (
     if (collection.get(contour.id) !== contour) return;
     const times = before ? areaOf(contour.geometry) / areaOf(before.geometry) : 1;
     if (times > GREW) voice.say('marksGrew', { times: Math.floor(times) }, 'snake.undo');
+    else if (isSetApart(contour) === false) voice.say('noObject', {}, 'snake.undo');
     else if (hasNecks(contour.geometry)) voice.say('thinNeck', {}, 'snake.contour.split');
   };
   requestAnimationFrame(() => setTimeout(tell));
