@@ -13,14 +13,15 @@ const TILE = 512;
 /** Draws a tile in the engine. */
 export type DrawTile = (request: DisplayRequest, signal: AbortSignal) => Promise<RgbaPicture>;
 
+/** A tile of the viewer's pyramid, whose level 0 is the coarsest: its column and row. */
+interface DrawnTile {
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** The rectangle of a tile in full-resolution pixels, its own size, and the image level to draw it from. */
-export const tileRequest = (
-  image: ImageInfo,
-  maxLevel: number,
-  level: number,
-  x: number,
-  y: number,
-): DisplayRequest => {
+export const tileRequest = (image: ImageInfo, maxLevel: number, { level, x, y }: DrawnTile): DisplayRequest => {
   const scale = 2 ** (maxLevel - level);
   const left = x * TILE * scale;
   const top = y * TILE * scale;
@@ -36,7 +37,8 @@ export const tileRequest = (
 };
 
 /** The request for the coarsest tile, which is of the whole image. */
-export const wholeRequest = (image: ImageInfo): DisplayRequest => tileRequest(image, maxLevelOf(image), 0, 0, 0);
+export const wholeRequest = (image: ImageInfo): DisplayRequest =>
+  tileRequest(image, maxLevelOf(image), { level: 0, x: 0, y: 0 });
 
 const maxLevelOf = ({ width, height }: ImageInfo): number =>
   32 - Math.clz32(Math.ceil(Math.max(width, height) / TILE) - 1);
@@ -84,7 +86,7 @@ export const displaySource = (
   const key = options ? encodeURIComponent(JSON.stringify(options)) : '';
   const maxLevel = maxLevelOf(image);
   const drawn = (level: number, x: number, y: number, signal: AbortSignal): Promise<RgbaPicture> => {
-    const request = { ...tileRequest(image, maxLevel, level, x, y), ...dressed };
+    const request = { ...tileRequest(image, maxLevel, { level, x, y }), ...dressed };
     return draw(slice === undefined ? request : { ...request, slice }, signal);
   };
   const ahead = new AbortController();

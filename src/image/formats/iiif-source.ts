@@ -87,7 +87,10 @@ export const parseIiif = (text: string, url: string, name: string): IiifInfo => 
     tileWidth,
     tileHeight,
     scaleFactors: [
-      ...new Set([1, ...(listed.length > 0 ? listed : halvings(width, height, tileWidth, tileHeight))]),
+      ...new Set([
+        1,
+        ...(listed.length > 0 ? listed : halvings({ width, height }, { width: tileWidth, height: tileHeight })),
+      ]),
     ].sort((a, b) => a - b),
     formats: /level2|"png"/.test(profile + textOf(info.preferredFormats) + textOf(info.extraFormats))
       ? ['png', 'jpg']
@@ -95,9 +98,15 @@ export const parseIiif = (text: string, url: string, name: string): IiifInfo => 
   };
 };
 
-const halvings = (width: number, height: number, tileWidth: number, tileHeight: number): number[] => {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Powers of two, up to the one by which the image fits into a tile. */
+const halvings = (image: Size, tile: Size): number[] => {
   const factors = [1];
-  while (width / factors.at(-1)! > tileWidth || height / factors.at(-1)! > tileHeight)
+  while (image.width / factors.at(-1)! > tile.width || image.height / factors.at(-1)! > tile.height)
     factors.push(factors.at(-1)! * 2);
   return factors;
 };

@@ -46,7 +46,7 @@ export const candidatesIn = (
     else tallyPlain(marks, least, taken, tally);
   };
   count(limit);
-  const taken = tally[0]! > limit ? inWholeRows(marks, size.width, least, limit, tally[1]!) : limit;
+  const taken = tally[0]! > limit ? inWholeRows(marks, { width: size.width, least, limit, end: tally[1]! }) : limit;
   if (taken < limit) count(taken);
   const [found, end, most] = [tally[0]!, tally[1]!, tally[2]!];
   const space = new Space(Math.min(found, taken), strideOf(size.width), room);
@@ -73,8 +73,17 @@ export const skeletonIn = ({ pixels, most, left }: Skeleton, size: MaskSize, fas
   return { space, room, shift, left };
 };
 
+/** What is taken of the marks: those of at least the strength `least`, `limit` of them, the last before `end`. */
+interface Taken {
+  /** Pixels of a row. */
+  readonly width: number;
+  readonly least: number;
+  readonly limit: number;
+  readonly end: number;
+}
+
 /** The number of the first `limit` passing pixels that lie in complete rows. The last of the `limit` pixels is the mark before `end`. */
-const inWholeRows = (marks: Uint32Array, width: number, least: number, limit: number, end: number): number => {
+const inWholeRows = (marks: Uint32Array, { width, least, limit, end }: Taken): number => {
   const rowOf = (mark: number): number => Math.floor(marks[2 * mark]! / width);
   const passes = (mark: number): boolean => marks[2 * mark + 1]! >= least;
   let next = end;

@@ -106,11 +106,11 @@ const parametersOf = (noise: NoiseModel): bigint =>
   noise.model === Model.categorical ? 0n : BigInt(noise.planes * (noise.model === Model.gaussian ? 2 : 1));
 
 /**
- * Description length of a closed polygon of `k` vertices with Σ|dx| = `sx`, Σ|dy| = `sy` (Galland 2003, as quoted in
+ * Description length of a closed polygon of k vertices with Σ|dx| and Σ|dy| as the totals give them (Galland 2003, as quoted in
  * ALGORITHMS A.3): ln N + 2 ln k + k·(2 ln 2e + ln m_x m_y), mean steps at least ½; in energy units, weighted.
  */
-const contourLength = (noise: NoiseModel, pixels: bigint, k: bigint, sx: bigint, sy: bigint): bigint => {
-  const steps = log2(larger(2n * sx, k)) + log2(larger(2n * sy, k)) - 2n * log2(2n * k);
+const contourLength = (noise: NoiseModel, pixels: bigint, { vertices: k, dx, dy }: Totals): bigint => {
+  const steps = log2(larger(2n * dx, k)) + log2(larger(2n * dy, k)) - 2n * log2(2n * k);
   const length = 2n * log2(pixels) + 4n * log2(k) + k * ((4n << BigInt(FRACTION_BITS)) + 4n * LOG2E_Q44 + 2n * steps);
   return (noise.contourWeight * length) >> 8n;
 };
@@ -178,11 +178,7 @@ export const descriptionLength = (noise: NoiseModel, totals: Totals, all: readon
   if (energy === WORST) return WORST;
   const n = totals.moments[0]!;
   const rest = all[0]! - n;
-  return (
-    energy +
-    parametersOf(noise) * (log2(n) + log2(rest)) +
-    contourLength(noise, all[0]!, totals.vertices, totals.dx, totals.dy)
-  );
+  return energy + parametersOf(noise) * (log2(n) + log2(rest)) + contourLength(noise, all[0]!, totals);
 };
 
 /** Description length of the whole domain as one region, in energy units: a contour is meaningful only if its own is below this. */

@@ -54,11 +54,15 @@ export interface Guide extends Surface {
 const guided = (channel: ChannelRows, frame: Frame, { marks, units, ...surface }: Guide): ChannelRows => {
   const { width, height } = channel;
   const block = blockOf(markedPixels(marks, frame) ?? new Map<number, 1 | -1>(), width, height);
-  const columns = placesOf(width, frame.domain.x, frame.scaleX, surface.frame.domain.x, surface.frame.scaleX, surface);
-  const rowPlaces = placesOf(height, frame.domain.y, frame.scaleY, surface.frame.domain.y, surface.frame.scaleY, {
-    width: surface.height,
-    size: surface.size,
-  });
+  const { size, frame: its } = surface;
+  const columns = placesOf(
+    { count: width, first: frame.domain.x, scale: frame.scaleX },
+    { count: surface.width, first: its.domain.x, scale: its.scaleX, size },
+  );
+  const rowPlaces = placesOf(
+    { count: height, first: frame.domain.y, scale: frame.scaleY },
+    { count: surface.height, first: its.domain.y, scale: its.scaleY, size },
+  );
   const rows: ChannelRows['rows'] = async (first, count, spent) => {
     const part = await channel.rows(first, count, spent);
     const plane = part.planes[0]!.slice(0, width * count);
@@ -78,18 +82,18 @@ const guided = (channel: ChannelRows, frame: Frame, { marks, units, ...surface }
   return { ...channel, count: channel.count + 1, rows };
 };
 
-/** Positions of pixel centres relative to the centres of cells, clamped to 0 … number of cells − 1. */
-const placesOf = (
-  pixels: number,
-  first: number,
-  scale: number,
-  firstOfCells: number,
-  scaleOfCells: number,
-  { width, size }: Pick<CellGrid, 'width' | 'size'>,
-): Float64Array =>
-  Float64Array.from({ length: pixels }, (_, i) => {
-    const at = ((first + i + 0.5) * scale) / scaleOfCells - firstOfCells;
-    return Math.min(Math.max(at / size - 0.5, 0), width - 1);
+/** Pixels or cells along one axis of a level: their number, the first pixel, and the level's scale. */
+interface Along {
+  readonly count: number;
+  readonly first: number;
+  readonly scale: number;
+}
+
+/** Positions of pixel centres relative to the centres of cells of `size` pixels, clamped to 0 … number of cells − 1. */
+const placesOf = (pixels: Along, cells: Along & Pick<CellGrid, 'size'>): Float64Array =>
+  Float64Array.from({ length: pixels.count }, (_, i) => {
+    const at = ((pixels.first + i + 0.5) * pixels.scale) / cells.scale - cells.first;
+    return Math.min(Math.max(at / cells.size - 0.5, 0), cells.count - 1);
   });
 
 /** Linear interpolation between the centres of the cells. */

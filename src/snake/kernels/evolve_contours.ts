@@ -59,7 +59,7 @@ const evolveOne = (
   const place = record[C.domain]! * DOMAIN_WORDS;
   const domain = domains.subarray(place, place + DOMAIN_WORDS);
   const own = ownGeometry(geometry, domain, record);
-  const sizes = stepSizes(1, Math.max(room, own[G.capacity]!), moments, 1);
+  const sizes = stepSizes({ contours: 1, capacity: Math.max(room, own[G.capacity]!), moments, crews: 1 });
   const made = Object.fromEntries(Object.entries(sizes).map(([name, words]) => [name, new Uint32Array(words)]));
   const words = {
     ...made,

@@ -12,7 +12,15 @@ import { joinMoves } from '../kernels/join_moves.js';
 import { legalMoves } from '../kernels/legal_moves.js';
 import { rankMoves } from '../kernels/rank_moves.js';
 import { segmentContributions } from '../kernels/segment_contributions.js';
-import { blockCapacity, candidateCapacity, G, groupsFor, LANES, stepSizes } from '../kernels/shared/layout.js';
+import {
+  blockCapacity,
+  candidateCapacity,
+  G,
+  groupsFor,
+  LANES,
+  type StepCounts,
+  stepSizes,
+} from '../kernels/shared/layout.js';
 import { sumContributions } from '../kernels/sum_contributions.js';
 import { tryMoves, tryMovesNeeds } from '../kernels/try_moves.js';
 import type { Tables } from '../tables/tables.js';
@@ -22,8 +30,9 @@ export type StepBuffers = Readonly<Record<keyof ReturnType<typeof stepSizes>, De
 
 /** Allocates the buffers of a run in addition to the tables; on failure all are freed. */
 export const makeStepBuffers = async (space: Space, geometry: Uint32Array): Promise<StepBuffers> => {
-  const of = (name: 'contours' | 'capacity' | 'moments' | 'crews' | 'pins'): number => geometry[G[name]]!;
-  const sizes = stepSizes(of('contours'), of('capacity'), of('moments'), of('crews'), of('pins'));
+  const of = (name: keyof StepCounts): number => geometry[G[name]]!;
+  const [contours, capacity, moments] = [of('contours'), of('capacity'), of('moments')];
+  const sizes = stepSizes({ contours, capacity, moments, crews: of('crews'), pins: of('pins') });
   return makeBuffers(space, 'snake.', sizes);
 };
 

@@ -139,7 +139,7 @@ const runBytes = (geometry: Uint32Array, run: TableOptions['run']): number => {
     contours: STARTS,
     capacity: capacityFor(geometry[G.width]!, geometry[G.height]!, 1),
   };
-  const words = Object.values(stepSizes(contours, capacity, geometry[G.moments]!, 1));
+  const words = Object.values(stepSizes({ contours, capacity, moments: geometry[G.moments]!, crews: 1 }));
   return PADDING + 4 * words.reduce((sum, each) => sum + each, 0);
 };
 

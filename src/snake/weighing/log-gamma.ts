@@ -25,11 +25,18 @@ export const digamma = (x: number): number => {
   return naturalLog(z) - 0.5 / z - series - sum;
 };
 
+/** Bounds of an order, and its steps per unit. */
+export interface Orders {
+  readonly least: number;
+  readonly most: number;
+  readonly steps: number;
+}
+
 /**
  * The ν with ln ν − ψ(ν) = `gap` > 0: the order of a gamma distribution with this difference between the logarithm of the mean and the mean logarithm; within
  * [least, most], in whole steps of 1/`steps`.
  */
-export const orderOf = (gap: number, least: number, most: number, steps: number): number => {
+export const orderOf = (gap: number, { least, most, steps }: Orders): number => {
   let [low, high] = [least, most];
   // ln ν − ψ(ν) falls from ∞ to 0. After this many halvings the interval is far smaller than the step.
   for (let i = 0; i < 40; i++) {

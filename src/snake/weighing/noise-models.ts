@@ -5,7 +5,7 @@
  */
 import { naturalExp } from '../../core/numbers/exponential.js';
 import { naturalLog } from '../../core/numbers/logarithm.js';
-import { logGamma, orderOf } from './log-gamma.js';
+import { logGamma, type Orders, orderOf } from './log-gamma.js';
 
 /** Histograms of one plane in the two regions, background first: number of pixels per value. */
 export type Histograms = readonly [Uint32Array, Uint32Array];
@@ -24,7 +24,7 @@ export interface Described {
 }
 
 /** Bounds of the parameter `order`, and the kernels' steps per unit of it. */
-const ORDERS = [0.25, 255, 256] as const;
+const ORDERS: Orders = { least: 0.25, most: 255, steps: 256 };
 const LEAST_VARIANCE = 1 / 12;
 const LN_TAU_E = 2.8378770664093453;
 
@@ -102,12 +102,12 @@ export const describePlane = (histograms: Histograms, codes?: number): readonly 
   found.push({ noiseModel: 'exponential', order: 1, nats: length((region) => gammaLength(region, 1)) });
   const order = orderOf(
     gap(({ mean, log }) => naturalLog(mean) - log),
-    ...ORDERS,
+    ORDERS,
   );
   found.push({ noiseModel: 'gamma', order, nats: length((region) => gammaLength(region, order)) + half(n) });
   const looks = orderOf(
     gap(({ square, log }) => naturalLog(square) - 2 * log),
-    ...ORDERS,
+    ORDERS,
   );
   found.push({
     noiseModel: 'rayleigh',

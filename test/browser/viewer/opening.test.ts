@@ -237,7 +237,7 @@ describe('the picture that the engine draws', () => {
       const { width, height } = request;
       return { width, height, data: new Uint8ClampedArray(4 * width * height) };
     });
-    expect(requests).to.deep.equal([tileRequest(image, 2, 0, 0, 0)]);
+    expect(requests).to.deep.equal([tileRequest(image, 2, { level: 0, x: 0, y: 0 })]);
     viewer.addTiledImage({ tileSource: source, replace: true, index: 0 });
     await waitUntil(() => viewer.world.getItemAt(0)?.source.getTileUrl === source.getTileUrl, 'it is there');
     await waitUntil(() => viewer.world.getItemAt(0).getFullyLoaded(), 'its tiles come');

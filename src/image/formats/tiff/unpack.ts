@@ -31,7 +31,8 @@ export const unpack = (block: ArrayBuffer, layout: Layout, height: number, littl
   if (layout.compression === compressions.lerc) return typed(bytes, layout);
   if (layout.predictor === 3) undoFloatPredictor(bytes, rowBytes, samples, size);
   else if (little !== machineLittle && size > 1 && Number.isInteger(size)) swapBytes(bytes, size);
-  if (!Number.isInteger(size) || size === 3) return packed(bytes, rowBytes, blockWidth * samples, height, bits);
+  if (!Number.isInteger(size) || size === 3)
+    return packed(bytes, { rowBytes, perRow: blockWidth * samples, rows: height, bits });
   const values = typed(bytes, layout);
   if (layout.predictor === 2) undoDifferences(values, blockWidth * samples, samples);
   return values;
@@ -63,15 +64,23 @@ const halfFloat = (word: number): number => {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
 };
 
+interface Packing {
+  readonly rowBytes: number;
+  /** Samples of a row, and bits of a sample. */
+  readonly perRow: number;
+  readonly bits: number;
+  readonly rows: number;
+}
+
 /** Samples of any whole number of bits, most significant bit first, each row starting on a byte. */
-const packed = (bytes: Uint8Array, rowBytes: number, row: number, height: number, bits: number): NumberArray => {
-  const count = row * height;
+const packed = (bytes: Uint8Array, { rowBytes, perRow, bits, rows }: Packing): NumberArray => {
+  const count = perRow * rows;
   const values = bits <= 8 ? new Uint8Array(count) : bits <= 16 ? new Uint16Array(count) : new Uint32Array(count);
-  for (let y = 0, k = 0; y < height; y++) {
+  for (let y = 0, k = 0; y < rows; y++) {
     let at = y * rowBytes;
     let held = 0;
     let have = 0;
-    for (let x = 0; x < row; x++, k++) {
+    for (let x = 0; x < perRow; x++, k++) {
       while (have < bits) {
         held = held * 256 + bytes[at++]!;
         have += 8;

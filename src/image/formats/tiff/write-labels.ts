@@ -83,7 +83,7 @@ const writeBlock = async (
     for (let row = 0; row < height; row += LABEL_TILE)
       for (let column = 0; column < width; column += LABEL_TILE) {
         const size = sizes[tile++]!;
-        level.place(x + column, y + row, ...(size === 0 ? await empty.place() : ([offset, size] as const)));
+        level.place({ x: x + column, y: y + row }, size === 0 ? await empty.place() : { offset, size });
         offset += even(size);
       }
   }
@@ -100,6 +100,12 @@ const headOf = (big: boolean, first: number): Uint8Array<ArrayBuffer> => {
   } else view.setUint32(4, first, true);
   return new Uint8Array(view.buffer);
 };
+
+/** Where a tile lies in the file, in bytes. */
+interface TilePlace {
+  readonly offset: number;
+  readonly size: number;
+}
 
 /** Places of one level's tiles. */
 class LevelTiles {
@@ -124,7 +130,7 @@ class LevelTiles {
   }
 
   /** Notes where the tile lies whose first pixel is at (`x`, `y`). */
-  place(x: number, y: number, offset: number, size: number): void {
+  place({ x, y }: { readonly x: number; readonly y: number }, { offset, size }: TilePlace): void {
     const index = (y / LABEL_TILE) * this.#across + x / LABEL_TILE;
     this.#offsets[index] = offset;
     this.#sizes[index] = size;
@@ -150,17 +156,17 @@ class LevelTiles {
 
 /** The tile without any label, written once, when it is first needed: behind its block. */
 class EmptyTile {
-  #place: readonly [offset: number, size: number] | undefined;
+  #place: TilePlace | undefined;
 
   constructor(
     private readonly sink: Sink,
     private readonly bits: LabelBits,
   ) {}
 
-  async place(): Promise<readonly [offset: number, size: number]> {
+  async place(): Promise<TilePlace> {
     if (this.#place) return this.#place;
     const tile = await zlibbed(new Uint8Array((LABEL_TILE * LABEL_TILE * this.bits) / 8));
-    this.#place = [this.sink.length, tile.length];
+    this.#place = { offset: this.sink.length, size: tile.length };
     await this.sink.write(tile);
     if (even(tile.length) > tile.length) await this.sink.write(new Uint8Array(1));
     return this.#place;

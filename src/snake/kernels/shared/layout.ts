@@ -257,8 +257,17 @@ export const L = {
 /** Words of `best`: the column and row lines left, top, right, bottom; 1 where a rectangle was found. */
 export const B = { left: 0, top: 1, right: 2, bottom: 3, found: 4, words: 8 } as const;
 
+/** How many a run has of each; `capacity` is of vertices for each contour, `crews` of workgroups for its segments. */
+export interface StepCounts {
+  readonly contours: number;
+  readonly capacity: number;
+  readonly moments: number;
+  readonly crews: number;
+  readonly pins?: number;
+}
+
 /** Words of the buffers of a run beside those of its tables. */
-export const stepSizes = (contours: number, capacity: number, moments: number, crews: number, pins = 0) => {
+export const stepSizes = ({ contours, capacity, moments, crews, pins = 0 }: StepCounts) => {
   const candidates = contours * candidateCapacity(capacity);
   return {
     geometry: GEOMETRY_WORDS,

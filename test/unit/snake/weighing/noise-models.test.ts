@@ -129,6 +129,6 @@ test('ln Γ, its derivative, and the order that belongs to a gap', () => {
   }
   assert.ok(Math.abs(digamma(1) + 0.5772156649015329) < 1e-13);
   for (const order of [0.25, 1, 2.5, 40, 255]) {
-    assert.equal(orderOf(Math.log(order) - digamma(order), 0.25, 255, 256), order);
+    assert.equal(orderOf(Math.log(order) - digamma(order), { least: 0.25, most: 255, steps: 256 }), order);
   }
 });
