@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { once, refused, sharedEllipse } from '../support.js';
+import { oblong, once, refused, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
@@ -50,6 +50,44 @@ describe('fields of the panel', () => {
     await sendKeys({ press: 'b' });
     expect([element.tool, place.value]).to.deep.equal(['box', '']);
     element.display = {};
+  });
+
+  it('keep what is being typed while the panel renders, for the object for which it was begun', async () => {
+    const element = shared();
+    element.contours = {
+      type: 'FeatureCollection',
+      features: [oblong, oblong].map((geometry) => ({
+        type: 'Feature',
+        id: crypto.randomUUID(),
+        geometry,
+        properties: {},
+      })),
+    };
+    const [one, other] = element.contours.features.map(({ id }) => id);
+    query<HTMLDetailsElement>(element, 'details.advanced').open = true;
+    element.select(one!);
+    await element.updateComplete;
+    for (const id of ['parameter-lengthCost', 'object-name', 'object-note', 'class-name']) {
+      const field = query<HTMLInputElement>(element, `#${id}`);
+      field.focus();
+      await sendKeys({ type: '1' });
+      element.requestUpdate();
+      await element.updateComplete;
+      await sendKeys({ type: '2' });
+      expect(field.value, id).to.equal('12');
+      await sendKeys({ press: 'Escape' });
+      await element.updateComplete;
+      expect(query<HTMLInputElement>(element, `#${id}`).value, `${id}, after Escape`).to.equal('');
+    }
+    query<HTMLInputElement>(element, '#object-name').focus();
+    await sendKeys({ type: 'first' });
+    element.select(other!);
+    await element.updateComplete;
+    await sendKeys({ press: 'Enter' });
+    await element.updateComplete;
+    expect(element.contours.features.map(({ properties }) => properties.name)).to.deep.equal(['first', undefined]);
+    expect(query<HTMLInputElement>(element, '#object-name').value, 'of the other').to.equal('');
+    element.parameters = {};
   });
 
   it('list the channels that the image has, with a picture of the one that is chosen', async () => {

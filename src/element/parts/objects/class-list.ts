@@ -7,6 +7,7 @@ import { type AnnotatedObject, className } from '../../contours/objects.js';
 import type { Translate } from '../../i18n/messages.js';
 import { icon } from '../icons.js';
 import { hex, rgb } from '../panel/class-field.js';
+import { begins, commits, typed } from '../panel/typed.js';
 
 /** Classes and objects of the list, and what it calls. */
 export interface ClassListView {
@@ -59,14 +60,13 @@ const row = (
       @change=${({ currentTarget }: Event) => {
         if (currentTarget instanceof HTMLInputElement) view.change(entry, { name, color: rgb(currentTarget.value) });
       }} />
-    <input type="text" class="text flat" title=${name} aria-label=${t('renameClass', { name })} .value=${name} ?disabled=${disabled}
+    <input type="text" class="text flat" title=${name} aria-label=${t('renameClass', { name })} .value=${typed(name)} ?disabled=${disabled}
       @keydown=${(event: KeyboardEvent) => onEnter(event, (input) => input.blur())}
-      @change=${({ currentTarget }: Event) => {
-        if (!(currentTarget instanceof HTMLInputElement)) return;
-        const next = currentTarget.value.trim();
-        if (next === '') currentTarget.value = name;
-        else view.change(entry, { name: next, color: entry.color });
-      }} />
+      @input=${begins(entry)} @change=${commits(entry, (field: HTMLInputElement, its) => {
+        const next = field.value.trim();
+        if (next === '') field.value = name;
+        else view.change(its, { name: next, color: its.color });
+      })} />
     <span class="count">${count}</span>
     <button type="button" class="mini ${hidden ? 'on' : ''}" aria-pressed=${String(hidden)}
       aria-label=${t(hidden ? 'showClass' : 'hideClass', { name })} title=${t(hidden ? 'showClass' : 'hideClass', { name })}

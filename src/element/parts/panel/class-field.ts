@@ -4,6 +4,7 @@ import type { Classification } from '../../../contours/formats/features.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import { classNamed } from '../../contours/classes.js';
 import type { Translate } from '../../i18n/messages.js';
+import { begins, commits, dropTyped, typed } from './typed.js';
 
 /** The selected contour, the classes, and what the field calls. */
 export interface ClassFieldView {
@@ -44,17 +45,18 @@ export const classField = (view: ClassFieldView): TemplateResult => {
     const input = event.currentTarget;
     if (!(input instanceof HTMLInputElement) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.stopPropagation();
-    if (event.key === 'Escape') input.value = current?.name ?? '';
+    if (event.key === 'Escape') {
+      input.value = current?.name ?? '';
+      dropTyped(input);
+    }
     view.leave();
   };
   return html`<div class="field wide">
     <label for="class-name">${t('className')}</label>
     <div class="pair">
       <input id="class-name" type="text" title=${current?.name ?? nothing} list="classes" autocomplete="off" placeholder=${t(mixed ? 'variousClasses' : 'noClass')}
-        .value=${current?.name ?? ''} ?disabled=${view.disabled || !selected} @keydown=${onKey}
-        @change=${({ currentTarget }: Event) => {
-          if (currentTarget instanceof HTMLInputElement) rename(currentTarget.value);
-        }} />
+        .value=${typed(current?.name ?? '')} ?disabled=${view.disabled || !selected} @keydown=${onKey}
+        @input=${begins()} @change=${commits(view, ({ value }) => rename(value))} />
       <input type="color" aria-label=${t('classColour')} .value=${current ? hex(current.color) : '#808080'}
         ?disabled=${view.disabled || !current}
         @change=${({ currentTarget }: Event) => {

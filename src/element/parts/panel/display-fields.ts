@@ -10,6 +10,7 @@ import { type DisplaySettings, GAMMA, type Shown } from '../../seeing/display-se
 import type { Histogram } from '../../seeing/histogram.js';
 import { isLookupTable, type LookupTable, lutNames } from '../../seeing/lookup-tables.js';
 import { channelsAtFirst, ticked } from '../../seeing/shown-channels.js';
+import { begins, commits, typed } from './typed.js';
 
 /** Settings of the display, and what the fields call. */
 export interface DisplayView {
@@ -128,14 +129,13 @@ const windowFields = (view: DisplayView): TemplateResult => {
   const contrast = -Math.log2(Math.abs(width));
   const value = (id: 'black' | 'white', label: string, share: number): TemplateResult => html`<div class="field">
     <label for=${id}>${label}</label>
-    <input id=${id} type="number" step="any" .value=${live(String(Number(valueAt(share).toPrecision(5))))}
-      @change=${({ currentTarget }: Event) => {
-        if (!(currentTarget instanceof HTMLInputElement)) return;
-        const next = shareOf(currentTarget.valueAsNumber);
+    <input id=${id} type="number" step="any" .value=${typed(String(Number(valueAt(share).toPrecision(5))))}
+      @input=${begins()} @change=${commits(view, (field: HTMLInputElement) => {
+        const next = shareOf(field.valueAsNumber);
         const other = id === 'black' ? white : black;
         if (Number.isFinite(next) && next !== other) change({ window: id === 'black' ? [next, white] : [black, next] });
-        else currentTarget.value = String(valueAt(share));
-      }} @keydown=${(event: KeyboardEvent) => leaveOnEnter(event, view)} />
+        else field.value = String(valueAt(share));
+      })} @keydown=${(event: KeyboardEvent) => leaveOnEnter(event, view)} />
   </div>`;
   return html`
     ${slider({ id: 'brightness', label: t('brightness'), value: 1 - middle, least: -0.5, most: 1.5, step: 0.01, said: percent(1 - middle), set: (next) => place(1 - next, width) })}

@@ -1,5 +1,7 @@
 /** Escape in a text field of the panel: what was typed since it had the focus is dropped, and the keys go back to the image. */
 
+import { dropTyped } from './typed.js';
+
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const before = new WeakMap<Field, string>();
@@ -21,5 +23,6 @@ export const leaveOnEscape = (event: KeyboardEvent, leave: () => void): void => 
   if (event.key !== 'Escape' || !field || (field.type === 'search' && field.value !== '')) return;
   event.stopPropagation();
   field.value = before.get(field) ?? field.value;
+  dropTyped(field);
   leave();
 };

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type AnnotatedObject, nameOf, noteOf } from '../../contours/objects.js';
 import type { Translate } from '../../i18n/messages.js';
 import { isLocked } from '../objects/object-list.js';
+import { begins, commits, typed } from './typed.js';
 
 /** The selected objects, and what the fields call. */
 export interface ObjectFieldsView {
@@ -29,17 +30,13 @@ export const objectFields = (view: ObjectFieldsView): TemplateResult | typeof no
   return html`<div class="field wide">
       <label for="object-name">${t('name')}</label>
       <input id="object-name" class="text" type="text" autocomplete="off" placeholder=${nameOf(object, t('object'))}
-        .value=${object.contours[0].properties.name ?? ''} ?disabled=${disabled} @keydown=${leaveOnEnter}
-        @change=${({ currentTarget }: Event) => {
-          if (currentTarget instanceof HTMLInputElement) view.rename(object, currentTarget.value);
-        }} />
+        .value=${typed(object.contours[0].properties.name ?? '')} ?disabled=${disabled} @keydown=${leaveOnEnter}
+        @input=${begins(object)} @change=${commits(object, ({ value }, its) => view.rename(its, value))} />
     </div>
     <div class="field wide">
       <label for="object-note">${t('note')}</label>
-      <textarea id="object-note" class="text" rows="1" .value=${noteOf(object)} ?disabled=${disabled} @keydown=${leaveOnEnter}
-        @change=${({ currentTarget }: Event) => {
-          if (currentTarget instanceof HTMLTextAreaElement) view.note(object, currentTarget.value);
-        }}></textarea>
+      <textarea id="object-note" class="text" rows="1" .value=${typed(noteOf(object))} ?disabled=${disabled} @keydown=${leaveOnEnter}
+        @input=${begins(object)} @change=${commits(object, ({ value }, its) => view.note(its, value))}></textarea>
     </div>
     ${isLocked(object) ? html`<p class="quiet">${t('lockedHere')}</p>` : nothing}`;
 };

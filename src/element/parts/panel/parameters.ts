@@ -1,12 +1,12 @@
 /** A form built from an algorithm's schema: one field a parameter, the rarer ones behind a fold. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { AlgorithmSchema, ParameterSchema } from '../../../algorithm/algorithm.js';
 import { checkParameters, defaultOf } from '../../../algorithm/parameters.js';
 import { show } from '../../../core/errors.js';
 import { type FieldNames, fieldNames } from '../../i18n/fields/fields.js';
 import type { Translate } from '../../i18n/messages.js';
 import { channelSelect } from './channel-list.js';
+import { begins, commits, typed } from './typed.js';
 
 /** An algorithm's schema and values, and what the form calls. */
 export interface ParametersView {
@@ -99,12 +99,10 @@ const control = (name: string, schema: ParameterSchema, view: ParametersView, na
   }
   const numeric = schema.type === 'number' || schema.type === 'integer';
   const step = schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any');
-  return html`<input id=${id} type=${numeric ? 'number' : 'text'} aria-describedby=${about} .value=${live(shownText(value, schema))}
+  return html`<input id=${id} type=${numeric ? 'number' : 'text'} aria-describedby=${about} .value=${typed(shownText(value, schema))}
     min=${schema.minimum ?? nothing} max=${schema.maximum ?? nothing} step=${numeric ? step : nothing}
     placeholder=${schema.automatic ? automatic(view.t('automatic'), name, view, numeric ? digitsIn(view.lang) : undefined) : textOf(standard) || view.t('automatic')} ?disabled=${view.disabled}
-    @change=${({ currentTarget }: Event) => {
-      if (currentTarget instanceof HTMLInputElement) take(currentTarget, name, schema, view);
-    }} />`;
+    @input=${begins()} @change=${commits(view, (input: HTMLInputElement) => take(input, name, schema, view))} />`;
 };
 
 /** A rejected value has no effect: the field shows the previous value again, with the valid values below. */
