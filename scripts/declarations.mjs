@@ -1,6 +1,7 @@
 /**
  * Leaves in `dist/` the declarations that the package's entries lead to, statement by statement, without the members of classes that are
- * private or protected: a file of the entries may need one interface of a file whose other declarations are of use to nobody.
+ * private or protected: a file of the entries may need one interface of a file whose other declarations are of use to nobody. Members that
+ * may be missing take `undefined`, too.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -118,13 +119,41 @@ const withReached = (statement, nodes, text) => {
   return `${word}${type} ${own.join(', ')}${from};`;
 };
 
-/** The text of a declaration without the members of its class that are hidden. */
-const withoutHidden = (statement) => {
+const { SyntaxKind } = ts;
+const TAKES_UNDEFINED = new Set([SyntaxKind.UndefinedKeyword, SyntaxKind.UnknownKeyword, SyntaxKind.AnyKeyword]);
+/** Types that stand in brackets in a union. */
+const IN_BRACKETS = new Set([SyntaxKind.FunctionType, SyntaxKind.ConstructorType, SyntaxKind.ConditionalType]);
+
+/** The type of a member that may be missing, which takes `undefined` too: a host with `exactOptionalPropertyTypes` could not hand that on. */
+const optionalType = (node) => {
+  const isMember = ts.isMappedTypeNode(node) || ts.isPropertySignature(node) || ts.isPropertyDeclaration(node);
+  if (!isMember || !node.type || !node.questionToken || node.questionToken.kind === SyntaxKind.MinusToken)
+    return undefined;
+  const parts = ts.isUnionTypeNode(node.type) ? node.type.types : [node.type];
+  return parts.some(({ kind }) => TAKES_UNDEFINED.has(kind)) ? undefined : node.type;
+};
+
+/** The text of a declaration without the members of its class that are hidden, and with `undefined` for members that may be missing. */
+const asPublished = (statement) => {
   const start = statement.getFullStart();
+  /** From where to where another text is written. */
+  const changes = [];
+  const look = (node) => {
+    if (isHidden(node)) {
+      changes.push([node.getFullStart(), node.end, '']);
+      return;
+    }
+    const type = optionalType(node);
+    if (type) {
+      const [before, after] = IN_BRACKETS.has(type.kind) ? ['(', ')'] : ['', ''];
+      changes.push([type.getStart(), type.getStart(), before], [type.end, type.end, `${after} | undefined`]);
+    }
+    ts.forEachChild(node, look);
+  };
+  look(statement);
   let text = statement.getFullText();
-  if (!ts.isClassDeclaration(statement)) return text;
-  for (const member of statement.members.filter(isHidden).reverse())
-    text = text.slice(0, member.getFullStart() - start) + text.slice(member.end - start);
+  for (const [from, to, other] of changes.sort((a, b) => b[0] - a[0]))
+    text = text.slice(0, from - start) + other + text.slice(to - start);
   return text;
 };
 
@@ -149,7 +178,7 @@ export const pruneDeclarations = (folder, entries) => {
     const parts = source.statements.map((statement) => {
       if ((ts.isImportDeclaration(statement) && statement.importClause) || ts.isExportDeclaration(statement))
         return withReached(statement, nodes, statement.getText());
-      return nodes.has(statement) ? withoutHidden(statement).trim() : '';
+      return nodes.has(statement) ? asPublished(statement).trim() : '';
     });
     const left = parts.filter((part) => part !== '' && !NOTHING.test(part));
     for (const { fileName } of additions.get(source) ?? []) left.unshift(importOf(fileName, source.fileName));

@@ -3,6 +3,7 @@
 import { isElement } from './core/any-window.js';
 import { badParameter } from './core/errors.js';
 import { membersOf, reading } from './core/given.js';
+import type { MayBeMissing } from './element/may-be-missing.js';
 import type { ItemChoice } from './element/viewer/tiled-image.js';
 import './index.js';
 import type { SnakeSegmenter } from './index.js';
@@ -15,7 +16,7 @@ export interface AnyViewer {
 
 /** Options of `attach`: properties of the element, and its place in the page. */
 export interface AttachOptions
-  extends Partial<
+  extends MayBeMissing<
     Pick<
       SnakeSegmenter,
       | 'algorithm'

@@ -1,5 +1,6 @@
 /** Properties and events of the tag in templates, from the element's own type: all frameworks' types follow it. */
 import type { LitElement } from 'lit';
+import type { MayBeMissing } from '../element/may-be-missing.js';
 import type { GivenCollection, SegmenterEventMap, SnakeSegmenter } from '../element/snake-segmenter.js';
 import type { ItemChoice } from '../element/viewer/tiled-image.js';
 
@@ -15,7 +16,7 @@ type Settable<T> = {
 }[keyof T];
 
 /** The component's own properties, all optional. */
-export type SegmenterProps = Partial<
+export type SegmenterProps = MayBeMissing<
   Pick<SnakeSegmenter, Exclude<Settable<Omit<SnakeSegmenter, keyof LitElement>>, 'contours' | 'item' | 'tool'>>
 > & {
   readonly contours?: GivenCollection | null | undefined;
