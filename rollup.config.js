@@ -256,7 +256,7 @@ const firstLoad = (id, { getModuleInfo }) => {
   // Shared by a codec of the worker and a format of the page, and too small for a script of its own.
   if (path === 'src/core/crc32.ts') return 'common';
   // In idle time, on a volume too.
-  if (path === 'src/worker/rehearsal.ts' || path.endsWith('/volume-source.ts')) return 'rehearsal';
+  if (path === 'src/worker/ahead/rehearsal.ts' || path.endsWith('/volume-source.ts')) return 'rehearsal';
   // Plain pictures and tiles are PNG as often as not, and one script compresses better than two.
   if (path.startsWith('src/image/codecs/png/')) return 'engine';
   if (!page.has(id))

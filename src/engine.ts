@@ -1,6 +1,7 @@
 /** The engine without a page: for a browser, a worker or Node. */
 import { builtIn } from './algorithms.js';
-import { type Engine, type EngineOptions, makeEngine } from './worker/engine.js';
+import type { Engine, EngineOptions } from './worker/engine.js';
+import { makeEngine } from './worker/make-engine.js';
 
 export type * from './algorithm/algorithm.js';
 export type { AlgorithmName, ChannelChoice, ModelName } from './algorithm/known-names.js';
@@ -20,12 +21,15 @@ export type { Level, Rect } from './core/geometry/rect.js';
 export { version } from './core/version.js';
 export type { ImageSpec } from './image/image-spec.js';
 export type { ImageSource, OpenedImage, Placement, RegionOptions, SampleArray, Samples } from './image/samples.js';
+export type { ExpectOptions } from './worker/ahead/drawn-ahead.js';
 export type {
   ArrayImage,
+  EndOptions,
   Engine,
   EngineOptions,
   EngineRequest,
   EngineStats,
+  LessonRequest,
   SegmentRunOptions,
 } from './worker/engine.js';
 export { requestOf } from './worker/feature.js';

@@ -17,7 +17,7 @@ export const forPages = {
 export const servesTiles = async (): Promise<boolean> => {
   const at = process.argv.indexOf(argument);
   if (at < 0) return false;
-  const [picture, size, repeated] = process.argv.slice(at + 1);
+  const [picture, size, repeated, latency] = process.argv.slice(at + 1);
   const drawnOf = repeated === 'repeated' ? ofTile : ofPicture;
   const pyramid: DrawnPyramid = picture
     ? drawnOf(new Uint8Array(readFileSync(picture)), Number(size))
@@ -41,7 +41,7 @@ export const servesTiles = async (): Promise<boolean> => {
     drawn.set(path, tile);
     return tile;
   };
-  const server = await ImageServer.start(files, { headers: forPages });
+  const server = await ImageServer.start(files, { headers: forPages, latency: Number(latency) });
   process.send?.(server.url('drawn.dzi'));
   return true;
 };
@@ -56,13 +56,20 @@ export interface TileServer {
 /**
  * Of a PNG file enlarged `size` times; of the formula with sides of `size` pixels where no file is given; or, with such sides, of a file of one
  * tile again and again.
+ * @param latency milliseconds before every answer
  */
-export const startTileServer = async (size: number, picture = '', repeated = false): Promise<TileServer> => {
+export const startTileServer = async (
+  size: number,
+  picture = '',
+  repeated = false,
+  latency = 0,
+): Promise<TileServer> => {
   const child: ChildProcess = fork(process.argv[1]!, [
     argument,
     picture,
     String(size),
-    ...(repeated ? ['repeated'] : []),
+    repeated ? 'repeated' : 'once',
+    String(latency),
   ]);
   const url = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve(String(message)));

@@ -280,6 +280,12 @@ export type Aside = (work: unknown, inParts?: AbortSignal) => Promise<{ readonly
 /** The places for a list whose starts have `pixels` pixels in all; `undefined` where its runs are carried out in this thread. */
 export type Elsewhere = (pixels: number) => Places | undefined;
 
+/** A rectangle that is read, in pixels of its level. */
+export interface Read {
+  readonly rect: Rect;
+  readonly level: number;
+}
+
 /**
  * `run` yields a state after each step that may be watched. The engine pauses and steps by holding the generator
  * between two yields, cancels by answering `finish` (the outcome is then made from the last valid state), and aborts
@@ -303,6 +309,16 @@ export interface Algorithm {
    * @param wanted whether to continue; true for some tenths of a second
    */
   wake?(executor: Executor, wanted: () => boolean): Promise<void>;
+  /**
+   * What a run from a box will read whole, in this order. An engine reads it ahead while the box is drawn.
+   * @param box in full-resolution pixels
+   * @param pixelBudget as of `RunContext`
+   */
+  reads?(
+    box: Rect,
+    image: Pick<RunContext['image'], 'width' | 'height' | 'levels'>,
+    pixelBudget: number,
+  ): Promise<readonly Read[]>;
   /** Loads the code that its runs may need, in idle time, so that they need no connection. */
   ahead?(): Promise<unknown>;
   /**

@@ -18,7 +18,7 @@ import { fits, readNext } from './levels/next-level.js';
 import { contourOf, detailsOf } from './outcome.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
 import type { RingStart } from './starts.js';
-import { boundsOf, DOMAIN_SHARE, FINER_DISTANCE, latticeRing } from './starts.js';
+import { boundsOf, DOMAIN_SHARE, FINER_DISTANCE, FIRST_PIXELS, latticeRing } from './starts.js';
 import { Batches } from './steps/batches.js';
 import { batched } from './steps/beside/planned.js';
 import { type Evolved, evolveIn, type Sizes } from './steps/evolve-in.js';
@@ -45,6 +45,7 @@ const drawn = later(() => import('./hints/outline.js'));
 const finer = later(() => import('./levels/finer.js'));
 const device = later(() => import('./prepare.js'));
 const second = later(() => import('./weighing/box-surface.js'));
+const whole = later(() => import('./levels/whole-reads.js'));
 
 /** The region snake, as the entry points register it with an engine. */
 export const snake: Algorithm = {
@@ -59,6 +60,7 @@ export const snake: Algorithm = {
     if (executor.backend !== 'cpu') await (await device.load()).prepare(executor);
   },
   wake: async (...told) => (await device.load()).wake(...told),
+  reads: async (...asked) => (await whole.load()).wholeReads(...asked),
   ahead: async () => (await loaded(import('./parts-ahead.js'))).partsAhead(),
   run,
   aside: async (...asked) => (await searching.load()).searchWork(...asked),
@@ -69,11 +71,6 @@ export const snake: Algorithm = {
 
 /** The first distance is the side of the domain divided by this (ALGORITHMS A.4). */
 const DISTANCE_SHARE = 32;
-/**
- * Maximum pixels of the domain at the first level: few enough to show the snake immediately on any backend. Finer
- * levels follow.
- */
-const FIRST_PIXELS = 2 ** 20;
 
 async function* run(task: Task, context: RunContext): AsyncGenerator<RunState, Outcome, RunCommand> {
   const parameters = readParameters(task.parameters);

@@ -15,5 +15,6 @@ export const partsAhead = (): Promise<unknown> =>
     import('./hints/guide.js'),
     import('./hints/outline.js'),
     import('./levels/finer.js'),
+    import('./levels/whole-reads.js'),
     import('./tables/dense.js'),
   ]);

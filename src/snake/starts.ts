@@ -21,6 +21,11 @@ const shrink = ({ x0, y0, x1, y1 }: Box, share: number): Box => {
 
 /** Share of its size by which the start's bounding box is grown on every side to give the domain; measured. */
 export const DOMAIN_SHARE = 0.25;
+/**
+ * Maximum pixels of the domain at the first level: few enough to show the snake immediately on any backend. Finer
+ * levels follow.
+ */
+export const FIRST_PIXELS = 2 ** 20;
 
 /** First distance of a contour found before, at a coarser level or under another noise model. */
 export const FINER_DISTANCE = 2;

@@ -43,6 +43,15 @@ export interface EngineRequest extends SegmentRequest, AlgorithmParameters {
   readonly channel?: ChannelChoice;
 }
 
+/** A request for a model of objects: that of a run with `init: 'auto'`. */
+export type LessonRequest = Omit<EngineRequest, 'init'>;
+
+/** Options of what can be ended. */
+export interface EndOptions {
+  /** Ends it with an `AbortError`. */
+  readonly signal?: AbortSignal;
+}
+
 /** Options of one run. */
 export interface SegmentRunOptions {
   /** Ends the run with an `AbortError`, and frees its memory. */

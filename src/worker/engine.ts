@@ -1,28 +1,33 @@
 /** The engine, used by Node and by the worker: images, runs, and the backend that they share. */
 
 import type { Algorithm, Geometry, Rated, RunContext, Task } from '../algorithm/algorithm.js';
-import { type Backend, type BackendInfo, createExecutor } from '../compute/backend.js';
-import { LossBudget } from '../compute/device.js';
+import type { Backend, BackendInfo } from '../compute/backend.js';
 import { keptIn } from '../compute/kept.js';
 import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
+import type { Rect } from '../core/geometry/rect.js';
 import { coded, membersOf, signalOf } from '../core/given.js';
-import { loaded } from '../core/later.js';
+import { later, loaded } from '../core/later.js';
 import { Parts } from '../core/parts.js';
 import { because } from '../core/reasons.js';
 import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import { decodingStats } from '../image/pool/decoded.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
+import type { ExpectOptions } from './ahead/drawn-ahead.js';
+import { isLarge, readAhead } from './ahead/read-ahead.js';
+import { Rehearsing } from './ahead/rehearsing.js';
 import type { SampleKind } from './begun.js';
-import { checkImage, checkKind, checkOptions, imageIn, readRequest } from './checks/given.js';
-import { checkPixelBudget } from './checks/request.js';
+import { checkImage, checkKind, imageIn, readRequest } from './checks/given.js';
+import { pixelBudgetOf } from './checks/request.js';
 import { loadChecks } from './checks/task.js';
 import { contextOf, type Seats } from './context.js';
 import type {
   ArrayImage,
+  EndOptions,
   EngineOptions,
   EngineRequest,
   EngineStats,
+  LessonRequest,
   SegmentRunOptions,
   StatsOptions,
 } from './engine-types.js';
@@ -31,27 +36,13 @@ import type { Learner } from './lesson.js';
 import { letGo } from './let-go.js';
 import type { MeasureOptions } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
-import { readAhead } from './read-ahead.js';
 import { Readiness } from './readiness.js';
 import { Registry } from './registry.js';
-import { Rehearsing } from './rehearsing.js';
 import { EngineRun, type Run, type RunWork } from './run.js';
 import { workOf } from './work.js';
 import type { KeptWork } from './work-place.js';
 
 export type * from './engine-types.js';
-
-/** Makes an engine that knows `algorithms`. Rejects with `no-webgpu` where WebGPU was required and is not available. */
-export const makeEngine = (algorithms: readonly Algorithm[], given?: EngineOptions): Promise<Engine> =>
-  coded(async () => {
-    const options = checkOptions(given);
-    const losses = new LossBudget();
-    const renew = (): Promise<Backend> => createExecutor(options.backend, { gpu: options.gpu, losses });
-    return new Engine(algorithms, options, renew, await renew());
-  });
-
-/** The same on every backend: the contour depends on which samples are read whole, and must not depend on the backend. */
-const BUDGET = 2 ** 24;
 
 /** Images, and runs on them, on one backend. It needs no DOM. Several images may be open, and several runs may be concurrent. */
 export class Engine {
@@ -147,6 +138,20 @@ export class Engine {
   }
 
   /**
+   * Reads the tiles that a run from a box will need while the user still draws it: call it whenever the box has changed. A run ends it. No effect
+   * on images of at most 2²² pixels, on those that `load` made, on volumes, and where the user asked the browser to save data.
+   * @param box what is drawn so far, in full-resolution pixels
+   * @throws SegmenterError `bad-parameter` or `disposed`
+   */
+  expect(image: ImageSource, box: Rect, options?: ExpectOptions): Promise<void> {
+    return coded(async () => {
+      this.#refuseDisposed();
+      checkImage(image);
+      if (isLarge(image)) await (await this.#drawnAhead.load()).expect(image, box, options);
+    });
+  }
+
+  /**
    * Opens an image from samples in memory, or from a source of the caller's.
    * @param image samples row by row, the bands of a pixel together, as `Uint8Array`, `Uint16Array` or `Float32Array`, with
    * width and height in pixels; or an `ImageSource`
@@ -168,7 +173,7 @@ export class Engine {
    * @returns the image: sizes in pixels, `levels` from full resolution down, `region(rect, level)` of them; open until `close` or `dispose`
    * @throws SegmenterError `image-not-found`, `access-denied`, `image-unreadable`, `image-too-large`, `cors`, `timeout`, `unsupported`, `bad-parameter` or `disposed`
    */
-  open(spec: ImageSpec, options?: { readonly signal?: AbortSignal }): Promise<OpenedImage> {
+  open(spec: ImageSpec, options?: EndOptions): Promise<OpenedImage> {
     return coded(async () => {
       this.#refuseDisposed();
       const signal = signalOf(membersOf('options', options).signal);
@@ -227,11 +232,7 @@ export class Engine {
    * @param options.signal ends it with an `AbortError`
    * @throws SegmenterError `bad-parameter` where examples are missing or leave nothing to learn from
    */
-  learn(
-    image: ImageSource,
-    request: Omit<EngineRequest, 'init'>,
-    options?: Pick<SegmentRunOptions, 'signal'>,
-  ): Promise<unknown> {
+  learn(image: ImageSource, request: LessonRequest, options?: EndOptions): Promise<unknown> {
     return coded(async () => {
       const { algorithm, task, context } = await this.#lesson('learn', image, request, options);
       return algorithm.learn(task, context);
@@ -247,12 +248,7 @@ export class Engine {
    * @returns the model, and of each contour the probability that a run would give it, 0 to 1; `undefined` outside of the domain
    * @throws SegmenterError `bad-parameter` where examples are missing or leave nothing to learn from, or a contour is not a polygon in the image
    */
-  rate(
-    image: ImageSource,
-    contours: readonly unknown[],
-    request: Omit<EngineRequest, 'init'>,
-    options?: Pick<SegmentRunOptions, 'signal'>,
-  ): Promise<Rated> {
+  rate(image: ImageSource, contours: readonly unknown[], request: LessonRequest, options?: EndOptions): Promise<Rated> {
     return coded(async () => {
       checkImage(image);
       const rated = (await loaded(import('./checks/examples.js'))).checkContours(contours, image);
@@ -265,8 +261,8 @@ export class Engine {
   async #lesson<What extends 'learn' | 'rate'>(
     what: What,
     image: ImageSource,
-    request: Omit<EngineRequest, 'init'>,
-    options: Pick<SegmentRunOptions, 'signal'> | undefined,
+    request: LessonRequest,
+    options: EndOptions | undefined,
   ): Promise<{ readonly algorithm: Learner<What>; readonly task: Task; readonly context: RunContext }> {
     const asked = { ...membersOf('request', request), init: 'auto' } as const;
     const { signal = new AbortController().signal, task } = readRequest(image, asked, options);
@@ -274,7 +270,7 @@ export class Engine {
     this.#refuseDisposed();
     this.#rehearsing.end();
     const [{ executor }, { learnerFor, lessonIn }] = await Promise.all([this.#sound(), loaded(import('./lesson.js'))]);
-    const pixelBudget = checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
+    const pixelBudget = pixelBudgetOf(given, this.#options);
     const algorithm = learnerFor(what, this.#registry.get(given.algorithm));
     const checked = await lessonIn(given, algorithm, image);
     const context = this.#context({ run: {} }, checked, { image, executor, signal, pixelBudget });
@@ -291,8 +287,7 @@ export class Engine {
     if (timings !== this.#timed) this.#backend.executor.takeTimes?.(timings);
     this.#timed = timings;
     const { size: images } = this.#images;
-    const [parts, decoding] = [this.#parts.totals, decodingStats()];
-    const { stats: evolving } = this.#pool;
+    const [parts, decoding, evolving] = [this.#parts.totals, decodingStats(), this.#pool.stats];
     return { ...this.#backend.executor.stats(), images, runs: this.#runs.size, parts, decoding, evolving };
   }
 
@@ -309,6 +304,11 @@ export class Engine {
 
   /** Whether the engine is idle: not disposed of, and without runs. */
   readonly #idle = (): boolean => !this.#disposed && this.#runs.size === 0;
+
+  readonly #drawnAhead = later(async () => {
+    const { DrawnAhead } = await loaded(import('./ahead/drawn-ahead.js'));
+    return new DrawnAhead(this.#registry, pixelBudgetOf({}, this.#options), this.#idle);
+  });
 
   #refuseDisposed(): void {
     if (this.#disposed) throw new SegmenterError('disposed', { what: because('the-engine')`The engine` });
@@ -331,7 +331,7 @@ export class Engine {
     throwIfAborted(signal);
     const algorithm = this.#registry.get(given.algorithm);
     const executor = this.#readiness.executorFor(algorithm);
-    kept.pixelBudget ??= checkPixelBudget(given.pixelBudget ?? this.#options.pixelBudget ?? BUDGET);
+    kept.pixelBudget ??= pixelBudgetOf(given, this.#options);
     const { pixelBudget } = kept;
     const elsewhere = this.#pool.for(algorithm, executor, image);
     this.#rehearsing.begin(algorithm, executor, image);

@@ -12,6 +12,7 @@ import {
   toErrorData,
 } from '../core/errors.js';
 import { levelByIndex } from '../core/geometry/levels.js';
+import type { Rect } from '../core/geometry/rect.js';
 import { later } from '../core/later.js';
 import type { ReasonData } from '../core/reasons.js';
 import type { channelPicture } from '../image/channel-picture.js';
@@ -19,9 +20,11 @@ import type { DisplayOptions, RgbaPicture, Stretch } from '../image/display.js';
 import { type ImageSpec, putTogether, type SentSpec, type SpecHost } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
+import type { ExpectOptions } from './ahead/drawn-ahead.js';
 import { checkLevel } from './checks/request.js';
-import { type Engine, type EngineOptions, type EngineStats, makeEngine, type StatsOptions } from './engine.js';
+import type { Engine, EngineOptions, EngineStats, StatsOptions } from './engine.js';
 import { Latest } from './latest.js';
+import { makeEngine } from './make-engine.js';
 import type { MeasureOptions } from './measure.js';
 import type { AlgorithmInfo, DisplayRequest, ImageInfo, RunResult, SegmentRequest } from './protocol.js';
 import type { Run } from './run.js';
@@ -275,6 +278,11 @@ export class Session {
   /** Call when a start is being drawn on an image. */
   awaken(algorithm: string, image: number): Promise<void> {
     return coded(async () => (await this.#ready()).awaken(algorithm, this.#image(image)));
+  }
+
+  /** Call when the box that is drawn on an image has changed. */
+  expect(image: number, box: Rect, options?: ExpectOptions): Promise<void> {
+    return coded(async () => (await this.#ready()).expect(this.#image(image), box, options));
   }
 
   stats(options?: StatsOptions): Promise<EngineStats> {

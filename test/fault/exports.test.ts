@@ -157,6 +157,7 @@ describe('methods of an engine and of its runs', () => {
   const methods: Readonly<Record<string, readonly Sound[]>> = {
     awaken: [() => 'snake', () => ({ bands: 1, bits: 8 })],
     close: [() => ({ region: () => {} })],
+    expect: [() => image, () => ({ ...init }), () => ({ algorithm: 'snake', inView: init })],
     learn: [() => image, () => ({ like: [like], level: 0 }), () => ({ signal: signal() })],
     load: [() => ({ ...about })],
     measure: [() => image, () => polygon, () => ({ level: 0, domain: init, signal: signal() })],

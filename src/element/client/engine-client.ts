@@ -3,10 +3,12 @@ import type { Geometry, Rated, RunState } from '../../algorithm/algorithm.js';
 import type { BackendChoice, BackendInfo } from '../../compute/backend.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, reasonWithin, SegmenterError, throwIfAborted } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { because } from '../../core/reasons.js';
 import { uuid } from '../../core/uuid.js';
 import type { RgbaPicture } from '../../image/display.js';
 import type { ImageSpec } from '../../image/image-spec.js';
+import type { ExpectOptions } from '../../worker/ahead/drawn-ahead.js';
 import type { MeasureOptions } from '../../worker/measure.js';
 import type { AlgorithmInfo, DisplayRequest, ImageInfo, SegmentRequest } from '../../worker/protocol.js';
 import type { EngineStats, Session, SessionListener, StatsOptions } from '../../worker/session.js';
@@ -191,6 +193,17 @@ export class EngineClient extends EventTarget {
   awaken(algorithm: string, image: number): void {
     this.#connect()
       .then((link) => link.tell('awaken', (session) => session.awaken(algorithm, image)))
+      .catch(() => {});
+  }
+
+  /**
+   * To be called when the box that the user draws has changed: reads what its run will need. Nothing waits for this, and a failure is ignored.
+   * @param image number of the run's image
+   * @param box in full-resolution pixels
+   */
+  expect(image: number, box: Rect, options: ExpectOptions): void {
+    this.#connect()
+      .then((link) => link.tell('expect', (session) => session.expect(image, box, options)))
       .catch(() => {});
   }
 

@@ -56,7 +56,10 @@ export const boxTool = (bench: Workbench): Tool => {
   let rect: Rect | undefined;
   /** Whether the box was placed by keys, or changed by a handle: it then waits for Enter. */
   let placed = false;
-  const show = (grips: boolean): void => bench.mark(rect ? { draft: { kind: 'box', rect, grips } } : {});
+  const show = (grips: boolean): void => {
+    bench.mark(rect ? { draft: { kind: 'box', rect, grips } } : {});
+    if (rect) bench.runs.preparing.expect(rect);
+  };
   const reset = (): boolean => {
     const begun = rect !== undefined || from !== undefined;
     from = undefined;

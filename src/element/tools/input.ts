@@ -198,12 +198,12 @@ export class Input {
     const { tool, runs } = this.bench;
     if (pointer) this.#holds = tool.press?.(pointer) ?? false;
     this.#held = this.#holds;
-    if (this.#holds && beginsRuns(tool.id)) runs.awaken('drawn');
+    if (this.#holds && beginsRuns(tool.id)) runs.preparing.awaken('drawn');
   }
 
   #to(what: 'drag' | 'release' | 'click' | 'doubleClick', event: Original): void {
     const pointer = this.#pointer(event);
-    if (what === 'drag' && this.#holds && beginsRuns(this.bench.tool.id)) this.bench.runs.awaken('drawn');
+    if (what === 'drag' && this.#holds && beginsRuns(this.bench.tool.id)) this.bench.runs.preparing.awaken('drawn');
     if (pointer) this.bench.tool[what]?.(pointer);
     if (what === 'release') this.#holds = false;
   }
@@ -229,7 +229,7 @@ export class Input {
     }
     const pointer = this.#pointer({ originalEvent: event });
     bench.placing.pointer = pointer?.at;
-    if (pointer && beginsRuns(bench.tool.id)) bench.runs.awaken('hovered');
+    if (pointer && beginsRuns(bench.tool.id)) bench.runs.preparing.awaken('hovered');
     if (!pointer || !bench.tool.hover) return;
     const { cursor } = bench.tool;
     bench.tool.hover(pointer);

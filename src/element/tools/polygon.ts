@@ -4,9 +4,11 @@
  * By keys: arrows move a cross-hair, Space sets a vertex, Backspace takes the last one back, Enter closes.
  */
 
+import type { Geometry } from '../../algorithm/algorithm.js';
 import { geometryOfArea, outlined } from '../../algorithm/shapes/clip.js';
 import { areaOf, boundsOf, largestOf, type Point, vertexTouches } from '../../contours/geometry.js';
 import { isCompact } from '../../contours/shapes/confine.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { viewOf } from '../overlay/projection.js';
 import { type DrawnAs, drawnAsOf } from '../workbench/editing/drawn-as.js';
@@ -29,7 +31,7 @@ const SPACING = 5;
  * a margin. Other algorithms start from the drawing itself.
  */
 const startFrom = (bench: Workbench, ring: readonly Point[]): void => {
-  const polygon = { type: 'Polygon', coordinates: [[...ring, ring[0]!].map(({ x, y }): Position => [x, y])] } as const;
+  const polygon = { type: 'Polygon', coordinates: [positionsOf([...ring, ring[0]!])] } as const;
   const area = outlined(ring);
   const whole = geometryOfArea(area);
   // A drawing that crosses itself is the largest of the parts that it encloses.
@@ -38,12 +40,15 @@ const startFrom = (bench: Workbench, ring: readonly Point[]): void => {
     bench.runs.start(start);
     return;
   }
-  const box = boundsOf(start);
-  const rect = wholePixels(
-    { x: box.x0, y: box.y0, width: box.x1 - box.x0, height: box.y1 - box.y0 },
-    bench.stage.image ?? { width: 0, height: 0 },
-  );
+  const rect = wholePixels(boxRound(start), bench.stage.image ?? { width: 0, height: 0 });
   bench.runs.start(start, undefined, withinArea(area, isCompact(ring, areaOf(whole)) ? rect : undefined));
+};
+
+const positionsOf = (points: readonly Point[]): Position[] => points.map(({ x, y }) => [x, y]);
+
+const boxRound = (geometry: Geometry): Rect => {
+  const { x0, y0, x1, y1 } = boundsOf(geometry);
+  return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
 };
 
 /** Whether non-adjacent edges of a closed ring meet. */
@@ -59,11 +64,14 @@ export const polygonTool = (bench: Workbench): Tool => {
   let freehand = false;
   let how: DrawnAs = 'new';
   let held = heldObject(bench);
-  const show = (): void =>
+  const show = (): void => {
     bench.mark({
       ...(vertices.length > 0 ? { draft: { kind: 'polygon', vertices, ...(tip ? { tip } : {}) } } : {}),
       ...(cross ? { cursor: cross } : {}),
     });
+    if (vertices.length > 1)
+      bench.runs.preparing.expect(boxRound({ type: 'LineString', coordinates: positionsOf(vertices) }));
+  };
   /** Says how many vertices there are; of none, nothing. */
   const tell = (): void => {
     if (vertices.length > 0) bench.voice.say('nodeSet', { count: vertices.length });

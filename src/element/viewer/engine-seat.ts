@@ -24,6 +24,7 @@ export type SeatedEngine = Pick<
   | 'stats'
   | 'prepare'
   | 'awaken'
+  | 'expect'
   | 'dispose'
   | 'addEventListener'
   | 'removeEventListener'

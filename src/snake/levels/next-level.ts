@@ -21,7 +21,11 @@ const MOST = 2 ** 26;
 export type LevelsAhead = Map<number, Promise<Samples | undefined>>;
 
 /** Whether a domain, in full-resolution pixels, is read whole at a level. */
-export const fits = ({ image, pixelBudget }: RunContext, domain: Rect, level: number): boolean => {
+export const fits = (
+  { image, pixelBudget }: Pick<RunContext, 'pixelBudget'> & { readonly image: Pick<RunContext['image'], 'levels'> },
+  domain: Rect,
+  level: number,
+): boolean => {
   const { width, height } = levelRect(domain, levelByIndex(image.levels, level));
   return width * height <= pixelBudget && Math.max(width, height) <= LONGEST_SIDE;
 };

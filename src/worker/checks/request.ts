@@ -7,7 +7,7 @@ import { intersection } from '../../core/geometry/rect.js';
 import { because } from '../../core/reasons.js';
 
 /** A member that is a rectangle, upright and cut to the image. Throws `bad-parameter`. */
-export const checkRect = (name: 'domain' | 'inView', value: unknown, image: Rect): Rect => {
+export const checkRect = (name: 'box' | 'domain' | 'inView', value: unknown, image: Rect): Rect => {
   const rect = rectOf(value);
   if (rect === undefined) throw badParameter(name, value, 'it must be {x, y, width, height} in pixels of the image');
   const cut = intersection(upright(rect), image);
@@ -62,6 +62,17 @@ export const checkPixelBudget = (budget: unknown): number => {
   if (typeof budget === 'number' && Number.isSafeInteger(budget) && budget > 0) return budget;
   throw badParameter('pixelBudget', budget, 'it must be an integer, at least 1');
 };
+
+/** The same on every backend: the contour depends on which samples are read whole, and must not depend on the backend. */
+const BUDGET = 2 ** 24;
+
+/** The pixel budget of a request, or that of its engine. Throws `bad-parameter`. */
+export const pixelBudgetOf = (given: Budgeted, { pixelBudget = BUDGET }: Budgeted): number =>
+  checkPixelBudget(given.pixelBudget ?? pixelBudget);
+
+interface Budgeted {
+  readonly pixelBudget?: unknown;
+}
 
 /** Reads a rectangle of four finite numbers; `undefined` for anything else. */
 export const rectOf = (value: unknown): Rect | undefined => {

@@ -139,6 +139,37 @@ describe('input', () => {
     expect(new Set(woken.map(([, image]) => image)).size).to.equal(1);
   });
 
+  it('tells the engine of a box or a polygon while it is drawn, every 50 ms at most, and of nothing that starts no run', async () => {
+    const element = await take('box');
+    const { expect: told } = EngineClient.prototype;
+    const boxes: Parameters<EngineClient['expect']>[] = [];
+    EngineClient.prototype.expect = (...box) => void boxes.push(box);
+    const now = performance.now.bind(performance);
+    let later = 10_000;
+    performance.now = () => now() + later;
+    try {
+      await startOf(element, () => drag(element, [60, 60], [120, 110]));
+      expect(boxes.length, 'a drag').to.be.greaterThan(0);
+      const [image, box, options] = boxes[0]!;
+      expect(image).to.equal(1);
+      for (const value of [box.x - 60, box.y - 60]) expect(Math.abs(value)).to.be.at.most(1);
+      expect(options).to.deep.equal({ algorithm: 'snake', inView: undefined });
+      boxes.length = 0;
+      later += 1000;
+      await take('rectangle');
+      await drag(element, [60, 60], [120, 110]);
+      await take('polygon');
+      await click(element, 60, 60);
+      expect(boxes).to.deep.equal([]);
+      await click(element, 120, 60);
+      expect(boxes.length, 'two vertices').to.equal(1);
+      expect(Math.abs(boxes[0]![1].width - 60)).to.be.at.most(2);
+    } finally {
+      EngineClient.prototype.expect = told;
+      performance.now = now;
+    }
+  });
+
   it('draws a box in any direction, in whole pixels, without moving the view', async () => {
     const element = await take('box');
     const before = centre(element);

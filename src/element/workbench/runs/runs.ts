@@ -27,12 +27,12 @@ import type { Drawn } from './drawn.js';
 import { limited } from './ending.js';
 import { Front, type Watched } from './front.js';
 import { outlineNotices } from './later-outline-notices.js';
+import { Preparing } from './preparing.js';
 import { readOptions, type SplitOptions, without } from './run-options.js';
 import { refinedBy, requestFor } from './run-request.js';
 import { mostObjects } from './settings.js';
 import { Trials } from './trials.js';
 import { type Waiting, WaitingStarts } from './waiting.js';
-import { WAKE_AGAIN } from './waking.js';
 
 interface Current extends Watched {
   readonly run: ClientRun;
@@ -62,10 +62,10 @@ export class Runs extends EventTarget {
     | undefined;
   /** Values that a person set and no run has taken yet. */
   readonly trials: Trials;
+  /** For the run that a person is about to begin. */
+  readonly preparing: Preparing;
   /** True while the last run is being repeated. */
   #redoing = false;
-  /** When a device was woken, by `performance.now()`. */
-  #woken = Number.NEGATIVE_INFINITY;
   /** Ids of the contours that the run under way is to take the place of: where none is left, the run is for nothing. */
   #takes: readonly string[] = [];
   /** Parameters changed during that repetition. */
@@ -80,6 +80,7 @@ export class Runs extends EventTarget {
   ) {
     super();
     this.trials = new Trials(element);
+    this.preparing = new Preparing(element, stage, extensions, () => this.busy);
     this.#front = new Front(voice, () => this.dispatchEvent(new Event('front')));
     // They were drawn on the one before.
     stage.addEventListener('image', () => this.#starts.takeDropped());
@@ -100,15 +101,6 @@ export class Runs extends EventTarget {
   /** The front of the run under way. */
   get evolving(): Evolving | undefined {
     return this.#front.evolving;
-  }
-
-  /** Wakes the engine while a person draws a start or has the pointer over the image for it; called on every pointer move. */
-  awaken(what: keyof typeof WAKE_AGAIN): void {
-    const { engine, image } = this.stage;
-    const now = performance.now();
-    if (!image || image.stack || this.busy || now < this.#woken + WAKE_AGAIN[what]) return;
-    this.#woken = now;
-    engine?.awaken(this.extensions.engineAlgorithm(this.element.algorithm), image.id);
   }
 
   /** Starts a run. Rejects with a coded error or an `AbortError`, whatever it is given. */

@@ -1,6 +1,6 @@
-import { startPool } from '../image/pool/decoded.js';
-import type { ImageSource } from '../image/samples.js';
-import type { SampleKind } from './begun.js';
+import { startPool } from '../../image/pool/decoded.js';
+import type { ImageSource } from '../../image/samples.js';
+import type { SampleKind } from '../begun.js';
 
 /** Maximum pixels of a level that is read before a start is drawn: a snake begins at 2²⁰ pixels, and its next level has four times as many. */
 const AHEAD = 2 ** 22;
@@ -29,13 +29,16 @@ export const readAhead = async (image: SampleKind, idle: () => boolean): Promise
   }
 };
 
-/** Call when a start is drawn: for an image larger than what is read ahead, starts the workers that fetch and decode tiles. */
+/** Whether an image is larger than what is read of it before a start is drawn. */
+export const isLarge = (image: SampleKind): boolean => isImage(image) && image.width * image.height > AHEAD;
+
+/** Call when a start is drawn: for a large image, starts the workers that fetch and decode tiles. */
 export const expectTiles = (image: SampleKind): void => {
-  if (isImage(image) && image.width * image.height > AHEAD) startPool();
+  if (isLarge(image)) startPool();
 };
 
 /** Whether the user asked the browser to save data (Save-Data); false in Node and in browsers that do not report it. */
-const savesData = (): boolean => {
+export const savesData = (): boolean => {
   const { connection } = (globalThis.navigator ?? {}) as { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;
 };

@@ -1,19 +1,19 @@
 /** A run on a made-up image before the first contour. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Algorithm, RunContext } from '../../../src/algorithm/algorithm.js';
-import { builtIn } from '../../../src/algorithms.js';
-import type { Backend } from '../../../src/compute/backend.js';
-import { CpuExecutor } from '../../../src/compute/cpu-executor.js';
-import type { Executor } from '../../../src/compute/executor.js';
-import { SegmenterError } from '../../../src/core/errors.js';
-import { decodeBeside } from '../../../src/image/pool/decoded.js';
-import type { PoolWorker } from '../../../src/image/pool/pool-worker.js';
-import { Engine } from '../../../src/worker/engine.js';
-import { Session } from '../../../src/worker/session.js';
-import { LossyExecutor } from '../../support/devices/lossy.js';
-import { type Hooks, shrink } from '../../support/shrink.js';
-import { turns, until } from '../../support/until.js';
+import type { Algorithm, RunContext } from '../../../../src/algorithm/algorithm.js';
+import { builtIn } from '../../../../src/algorithms.js';
+import type { Backend } from '../../../../src/compute/backend.js';
+import { CpuExecutor } from '../../../../src/compute/cpu-executor.js';
+import type { Executor } from '../../../../src/compute/executor.js';
+import { SegmenterError } from '../../../../src/core/errors.js';
+import { decodeBeside } from '../../../../src/image/pool/decoded.js';
+import type { PoolWorker } from '../../../../src/image/pool/pool-worker.js';
+import { Engine } from '../../../../src/worker/engine.js';
+import { Session } from '../../../../src/worker/session.js';
+import { LossyExecutor } from '../../../support/devices/lossy.js';
+import { type Hooks, shrink } from '../../../support/shrink.js';
+import { turns, until } from '../../../support/until.js';
 
 const engineWith = (algorithms: readonly Algorithm[], executor: Executor = new CpuExecutor()): Engine => {
   const { backend, adapter } = executor;

@@ -1,7 +1,7 @@
-import type { Algorithm } from '../algorithm/algorithm.js';
-import type { Executor } from '../compute/executor.js';
-import { later } from '../core/later.js';
-import { Begun, type SampleKind } from './begun.js';
+import type { Algorithm } from '../../algorithm/algorithm.js';
+import type { Executor } from '../../compute/executor.js';
+import { later } from '../../core/later.js';
+import { Begun, type SampleKind } from '../begun.js';
 import { expectTiles } from './read-ahead.js';
 import type { Rehearsals } from './rehearsal.js';
 

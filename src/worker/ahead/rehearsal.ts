@@ -3,24 +3,24 @@
  * dispatched. The first contour then waits for its samples only. Also runs while a start is drawn, because an idle GPU is slow for its
  * first tenths of a second.
  */
-import type { Algorithm } from '../algorithm/algorithm.js';
-import type { Executor } from '../compute/executor.js';
-import { keptIn } from '../compute/kept.js';
-import { abortError, throwIfAborted } from '../core/errors.js';
-import type { Rect } from '../core/geometry/rect.js';
-import { halved } from '../core/geometry/rect.js';
-import { Parts } from '../core/parts.js';
-import { pause } from '../core/pause.js';
-import { TimeSlice } from '../core/yielding.js';
-import { DescribedImage } from '../image/described-image.js';
-import { VolumeSource } from '../image/formats/volume/volume-source.js';
-import { emptySamples } from '../image/sample-arrays.js';
-import type { RegionOptions, Samples } from '../image/samples.js';
-import type { SampleKind } from './begun.js';
-import { contextOf } from './context.js';
+import type { Algorithm } from '../../algorithm/algorithm.js';
+import type { Executor } from '../../compute/executor.js';
+import { keptIn } from '../../compute/kept.js';
+import { abortError, throwIfAborted } from '../../core/errors.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { halved } from '../../core/geometry/rect.js';
+import { Parts } from '../../core/parts.js';
+import { pause } from '../../core/pause.js';
+import { TimeSlice } from '../../core/yielding.js';
+import { DescribedImage } from '../../image/described-image.js';
+import { VolumeSource } from '../../image/formats/volume/volume-source.js';
+import { emptySamples } from '../../image/sample-arrays.js';
+import type { RegionOptions, Samples } from '../../image/samples.js';
+import type { SampleKind } from '../begun.js';
+import { contextOf } from '../context.js';
+import { EngineRun } from '../run.js';
+import { workOf } from '../work.js';
 import { loadPartsAhead } from './parts-ahead.js';
-import { EngineRun } from './run.js';
-import { workOf } from './work.js';
 
 /** The side in pixels of a synthetic image, of its coarsest level, and of the finest level that is read whole: finer ones are read along the ring. */
 interface Size {

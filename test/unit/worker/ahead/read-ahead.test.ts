@@ -1,12 +1,12 @@
 /** Levels that are read before the first contour. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Rect } from '../../../src/core/geometry/rect.js';
-import { halved } from '../../../src/core/geometry/rect.js';
-import { decodeBeside } from '../../../src/image/pool/decoded.js';
-import type { PoolWorker } from '../../../src/image/pool/pool-worker.js';
-import type { ImageSource } from '../../../src/image/samples.js';
-import { expectTiles, readAhead } from '../../../src/worker/read-ahead.js';
+import type { Rect } from '../../../../src/core/geometry/rect.js';
+import { halved } from '../../../../src/core/geometry/rect.js';
+import { decodeBeside } from '../../../../src/image/pool/decoded.js';
+import type { PoolWorker } from '../../../../src/image/pool/pool-worker.js';
+import type { ImageSource } from '../../../../src/image/samples.js';
+import { expectTiles, readAhead } from '../../../../src/worker/ahead/read-ahead.js';
 
 /** An image of 5000 × 4000 pixels whose levels go down to 312 × 250, and the levels that are read of it. */
 const watched = (change: Partial<ImageSource> = {}): { image: ImageSource; read: number[] } => {

@@ -1,0 +1,111 @@
+/** Reads what a run from a box will read, while the box is still drawn: the caches of its source then hold the tiles. */
+import type { Algorithm, Read } from '../../algorithm/algorithm.js';
+import type { Rect } from '../../core/geometry/rect.js';
+import { membersOf, reading } from '../../core/given.js';
+import type { ImageSource } from '../../image/samples.js';
+import { checkRect } from '../checks/request.js';
+import type { Registry } from '../registry.js';
+import { savesData } from './read-ahead.js';
+
+/**
+ * Rows of a level from one read to the next: a row touches all tiles across it, which are seldom lower than this. And reads at once, so that one row of
+ * tiles of 256² is on its way: what a run then asks for first does not wait behind many tiles.
+ */
+const BAND = 128;
+const AT_ONCE = 2;
+
+/** Options of `Engine.expect`. */
+export interface ExpectOptions {
+  /** Id of the run's algorithm; the default algorithm when not given. */
+  readonly algorithm?: string;
+  /**
+   * The part of the image that the user sees, in full-resolution pixels; all of it when not given. Levels are left out that a box of half its width and height
+   * would not read whole.
+   */
+  readonly inView?: Rect | undefined;
+}
+
+/** The columns of a band that were read, from the first to before the last. */
+interface Columns {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The reading ahead of one engine. */
+export class DrawnAhead {
+  #drawn: { readonly image: ImageSource; readonly box: Rect } | undefined;
+  #reads: readonly Read[] = [];
+  /** By level and band. */
+  readonly #done = new Map<string, Columns>();
+  #reading = 0;
+
+  /** @param idle whether no run is pending: a run reads by itself */
+  constructor(
+    private readonly algorithms: Registry,
+    private readonly pixelBudget: number,
+    private readonly idle: () => boolean,
+  ) {}
+
+  /** Implements `Engine.expect`. Failures of reading are ignored: a run reports its own. */
+  async expect(image: ImageSource, given: Rect, options?: ExpectOptions): Promise<void> {
+    const { algorithm: id, inView: seen } = membersOf('options', options);
+    const { width, height } = image;
+    const whole = { x: 0, y: 0, width, height };
+    const box = reading('box', () => checkRect('box', given, whole));
+    const inView = seen === undefined ? whole : reading('inView', () => checkRect('inView', seen, whole));
+    const algorithm = this.algorithms.get(id);
+    // The source of a caller's own may keep no tiles.
+    if (!('format' in image) || image.stack || savesData() || !this.idle()) return;
+    const reads = await this.#readsOf(algorithm, image, box, inView);
+    // A box that does not hold the one before is another, whose tiles may have left the caches since.
+    if (this.#drawn?.image !== image || !holds(box, this.#drawn.box)) this.#done.clear();
+    this.#drawn = { image, box };
+    this.#reads = reads;
+    for (let free = AT_ONCE - this.#reading; free > 0; free--) void this.#goOn();
+  }
+
+  /** Reads band after band of the newest box. */
+  async #goOn(): Promise<void> {
+    this.#reading++;
+    while (this.#drawn && this.idle()) {
+      const next = this.#next();
+      if (next === undefined) break;
+      await this.#drawn.image.region(next.rect, next.level).catch(() => {});
+    }
+    this.#reading--;
+  }
+
+  /**
+   * What a run from the box reads, without the levels that a box of half the view's sides would not read whole: while it is drawn, the box may become so
+   * large, and the finest levels of a small one would be read in vain.
+   */
+  async #readsOf(algorithm: Algorithm, image: ImageSource, box: Rect, inView: Rect): Promise<readonly Read[]> {
+    if (algorithm.reads === undefined) return [];
+    const reads = await algorithm.reads(box, image, this.pixelBudget);
+    const { x, y, width, height } = inView;
+    const large = { x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2 };
+    const finest = Math.min(...(await algorithm.reads(large, image, this.pixelBudget)).map(({ level }) => level));
+    return reads.filter(({ level }) => level >= finest);
+  }
+
+  /** A row of the first band that was not read, which counts as read from now on. */
+  #next(): Read | undefined {
+    for (const { level, rect } of this.#reads) {
+      const { x, y, width, height } = rect;
+      for (let band = Math.floor(y / BAND); band * BAND < y + height; band++) {
+        const key = `${level} ${band}`;
+        const done = this.#done.get(key);
+        if (done && done.from <= x && x + width <= done.to) continue;
+        this.#done.set(key, { from: x, to: x + width });
+        return { level, rect: { x, y: Math.max(y, band * BAND), width, height: 1 } };
+      }
+    }
+    return undefined;
+  }
+}
+
+const holds = (box: Rect, other: Rect): boolean =>
+  box.x <= other.x &&
+  box.y <= other.y &&
+  box.x + box.width >= other.x + other.width &&
+  box.y + box.height >= other.y + other.height;
