@@ -7,12 +7,8 @@ import { checkRect } from '../checks/request.js';
 import type { Registry } from '../registry.js';
 import { savesData } from './read-ahead.js';
 
-/**
- * Rows of a level from one read to the next: a row touches all tiles across it, which are seldom lower than this. And reads at once, so that one row of
- * tiles of 256² is on its way: what a run then asks for first does not wait behind many tiles.
- */
+/** Rows of a level from one read to the next: a row touches all tiles across it, which are seldom lower than this. */
 const BAND = 128;
-const AT_ONCE = 2;
 
 /** Options of `Engine.expect`. */
 export interface ExpectOptions {
@@ -37,7 +33,7 @@ export class DrawnAhead {
   #reads: readonly Read[] = [];
   /** By level and band. */
   readonly #done = new Map<string, Columns>();
-  #reading = 0;
+  #reading = false;
 
   /** @param idle whether no run is pending: a run reads by itself */
   constructor(
@@ -61,18 +57,19 @@ export class DrawnAhead {
     if (this.#drawn?.image !== image || !holds(box, this.#drawn.box)) this.#done.clear();
     this.#drawn = { image, box };
     this.#reads = reads;
-    for (let free = AT_ONCE - this.#reading; free > 0; free--) void this.#goOn();
+    void this.#goOn();
   }
 
-  /** Reads band after band of the newest box. */
+  /** Reads band after band of the newest box, one at a time: what a run asks for first does not wait behind many tiles. */
   async #goOn(): Promise<void> {
-    this.#reading++;
+    if (this.#reading) return;
+    this.#reading = true;
     while (this.#drawn && this.idle()) {
       const next = this.#next();
       if (next === undefined) break;
       await this.#drawn.image.region(next.rect, next.level).catch(() => {});
     }
-    this.#reading--;
+    this.#reading = false;
   }
 
   /**
