@@ -98,6 +98,7 @@ export const german: MainTable = {
   boxPlaced:
     'Rechteck bei {x}, {y}, {width} mal {height} Pixel. Pfeiltasten verschieben, mit Umschalt ändern sie die Größe; Alt: um ein Pixel. Eingabetaste startet, Esc bricht ab.',
   nodeSet: 'Eckpunkte: {count}',
+  polygonCloses: 'Eckpunkte: {count}. Der erste, ein Doppelklick oder die Eingabetaste schließt ab.',
   nodeActive: 'Eckpunkt {index} von {count}',
   nodeRefused: 'Nicht möglich: der Umriss würde sich berühren oder verschwinden.',
   polygonNeedsThree: 'Ein Polygon braucht mindestens drei Eckpunkte.',

@@ -88,6 +88,7 @@ export const english = {
   boxPlaced:
     'Box at {x}, {y}, {width} by {height} pixels. Arrow keys move it, with Shift resize it; Alt: by a pixel. Enter runs, Esc cancels.',
   nodeSet: 'Vertices: {count}',
+  polygonCloses: 'Vertices: {count}. The first one, a double-click or Enter closes.',
   nodeActive: 'Vertex {index} of {count}',
   nodeRefused: 'Not possible: the outline would touch itself or vanish.',
   polygonNeedsThree: 'A polygon needs at least three vertices.',

@@ -98,6 +98,7 @@ export const french: MainTable = {
   boxPlaced:
     'Cadre à {x}, {y}, {width} sur {height} pixels. Les flèches le déplacent, avec Maj le redimensionnent ; Alt : d’un pixel. Entrée lance, Échap annule.',
   nodeSet: 'Sommets : {count}',
+  polygonCloses: 'Sommets : {count}. Le premier, un double-clic ou Entrée ferme le tracé.',
   nodeActive: 'Sommet {index} sur {count}',
   nodeRefused: 'Impossible : le contour se toucherait ou disparaîtrait.',
   polygonNeedsThree: 'Un polygone a besoin d’au moins trois sommets.',

@@ -103,9 +103,9 @@ const keptOf = ({ state, isStored }: Workbench['works'], t: Translate): Pick<Sta
   return key ? { kept: { text: t(key), help: t('keptSavedHelp'), failed: state === 'failed' } } : {};
 };
 
-const offerOf = (id: string | undefined, commands: Commands): Pick<StatusView, 'offer'> => {
+const offered = (id: string | undefined, commands: Commands): StatusView['offer'] => {
   const info = id === undefined ? undefined : commands.info(id);
-  return info?.enabled ? { offer: { title: info.title, run: () => void commands.execute(info.id) } } : {};
+  return info?.enabled ? { title: info.title, run: () => void commands.execute(info.id) } : undefined;
 };
 
 /** The status line of a workbench. */
@@ -115,11 +115,15 @@ export const statusView = (bench: Workbench, t: Translate, commands: Commands): 
   const active = runs.busy || stage.opening !== undefined || search !== undefined;
   const done = runs.busy ? runs.current?.state?.done : search?.regions ? search.done / search.regions : undefined;
   const { backend } = stage.seat;
+  const offer = offered(active ? undefined : voice.message?.offer, commands);
+  // A search region by region has a button of its own.
+  const stop = offered(runs.busy ? 'snake.cancel' : undefined, commands);
   return {
     text: textOf(bench, t),
     active,
     ...(element.autosave ? keptOf(works, t) : {}),
-    ...offerOf(active ? undefined : voice.message?.offer, commands),
+    ...(offer ? { offer } : {}),
+    ...(stop ? { stop } : {}),
     ...(done === undefined ? {} : { done }),
     ...(backend
       ? { backend: backend.backend === 'cpu' ? 'CPU' : `WebGPU · ${backend.adapter}`, backendTitle: backend.reason }

@@ -15,6 +15,8 @@ export interface StatusView {
   readonly count: number;
   /** The state of autosave; `undefined` while autosave is off, or without work to save. */
   readonly kept?: { readonly text: string; readonly help: string; readonly failed: boolean };
+  /** Ends what is under way; shown once that takes long, where the toolbar has no room for it. */
+  readonly stop?: { readonly title: string; run(): void };
   /** A command offered beside the text. */
   readonly offer?: { readonly title: string; run(): void };
   readonly t: Translate;
@@ -22,7 +24,7 @@ export interface StatusView {
 
 /** Renders the status line. */
 export const statusLine = (view: StatusView): TemplateResult => {
-  const { text, active, done, backend, backendTitle, count, kept, offer, t } = view;
+  const { text, active, done, backend, backendTitle, count, kept, offer, stop, t } = view;
   return html`<div class="status" part="status">
     ${
       active
@@ -32,6 +34,7 @@ export const statusLine = (view: StatusView): TemplateResult => {
     }
     <span class="what ${active ? 'now' : ''}" dir="auto" title=${text}>${text}</span>
     ${offer ? html`<button type="button" class="link" @click=${offer.run}>${offer.title}</button>` : nothing}
+    ${stop ? html`<button type="button" class="stop" aria-label=${stop.title} title=${stop.title} @click=${stop.run}>${icon('stop')}</button>` : nothing}
     <slot name="status"></slot>
     ${kept ? html`<span class="chip kept ${kept.failed ? 'bad' : ''}" title=${kept.help}>${kept.text}</span>` : nothing}
     ${count > 0 ? html`<span class="chip">${t('objectsOn', { count })}</span>` : nothing}

@@ -21,7 +21,7 @@ import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
 
 /** What the tool says of a drawing that is not closed yet. */
-const OWN: ReadonlySet<string | undefined> = new Set(['nodeSet', 'polygonNeedsThree']);
+const OWN: ReadonlySet<string | undefined> = new Set(['nodeSet', 'polygonCloses', 'polygonNeedsThree']);
 
 /** Distance between the vertices of a free-hand drawing, in CSS pixels. */
 const SPACING = 5;
@@ -72,9 +72,10 @@ export const polygonTool = (bench: Workbench): Tool => {
     if (vertices.length > 1)
       bench.runs.preparing.expect(boxRound({ type: 'LineString', coordinates: positionsOf(vertices) }));
   };
-  /** Says how many vertices there are; of none, nothing. */
+  /** Says how many vertices there are, and how to go on; of none, nothing. */
   const tell = (): void => {
-    if (vertices.length > 0) bench.voice.say('nodeSet', { count: vertices.length });
+    const count = vertices.length;
+    if (count > 0) bench.voice.say(count < 3 ? 'nodeSet' : 'polygonCloses', { count });
     else if (OWN.has(bench.voice.message?.key)) bench.voice.hush();
   };
   const reset = (): boolean => {

@@ -95,6 +95,8 @@ describe('the page at every size', function () {
     everything().flatMap((element) => {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.hidden, .unseen, .sr')) return [];
       if (!hasText(element)) return [];
+      // What only screen readers are told of.
+      if (element.parentElement?.clientWidth === 1) return [];
       const told = `${element.tagName} ${element.className}: ${element.textContent?.trim().slice(0, 50)}`;
       const { overflowX } = view().getComputedStyle(element);
       const least = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
@@ -217,6 +219,24 @@ describe('the page at every size', function () {
       undo[0]!.blur();
     }
     bar.scrollTo({ left: 0, behavior: 'instant' });
+  });
+
+  it('offers to stop a run that takes long where the toolbar does not show it', async () => {
+    const { length } = segmenter.contours.features;
+    const run = segmenter.segment({ x: 440, y: 295, width: 50, height: 34 }, { paused: true });
+    const stop = await until('the button', () => segmenter.shadowRoot?.querySelector<HTMLElement>('.status .stop'));
+    for (const [width, height] of [...sizes, [390, 844]] as const) {
+      await resize(width, height);
+      const where = `${width} × ${height}`;
+      if (width > 1040) expect(stop.checkVisibility(), where).to.equal(false);
+      else await until(where, () => stop.checkVisibility({ visibilityProperty: true }));
+      expect(cut(), where).to.deep.equal([]);
+      expect(small(), where).to.deep.equal([]);
+    }
+    stop.click();
+    await run.catch(() => {});
+    await until('its end', () => !segmenter.shadowRoot?.querySelector('.status .stop'));
+    if (segmenter.contours.features.length > length) segmenter.undo();
   });
 
   it('opens menu and columns in the window, beside their buttons, from right to left too', async () => {

@@ -15,6 +15,9 @@ export const statusStyles = css`
   .status .what.now { color: var(--_text); }
   /* As high as the line without it, and large enough for a finger. */
   .status .link { flex: none; min-block-size: 24px; padding: 0; white-space: nowrap; }
+  .stop { display: none; place-content: center; flex: none; inline-size: 40px; align-self: stretch; padding: 0; background: none; border: 0; cursor: pointer; }
+  @container (inline-size < 1040px) { .stop { display: grid; animation: come 0s 0.8s backwards; } }
+  @keyframes come { from { visibility: hidden; } }
   @container (inline-size < 72rem) {
     .status { gap: 8px; block-size: 38px; font-size: 12px; line-height: 16px; }
     .status .what { min-block-size: 33px; }
