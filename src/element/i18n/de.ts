@@ -95,6 +95,7 @@ export const german: MainTable = {
   cancelled: 'Beendet. Der letzte gültige Umriss bleibt.',
   stopped: 'Beendet. Es wurde nichts behalten.',
   dropped: 'Beendet. Verworfene wartende Starts: {count}',
+  notRun: 'Starts, die nicht laufen konnten: {count}. Sie sind aufgehoben.',
   boxPlaced:
     'Rechteck bei {x}, {y}, {width} mal {height} Pixel. Pfeiltasten verschieben, mit Umschalt ändern sie die Größe; Alt: um ein Pixel. Eingabetaste startet, Esc bricht ab.',
   nodeSet: 'Eckpunkte: {count}',

@@ -85,6 +85,7 @@ export const english = {
   cancelled: 'Stopped. The last valid outline is kept.',
   stopped: 'Stopped. Nothing was kept.',
   dropped: 'Stopped. Waiting starts dropped: {count}',
+  notRun: 'Starts that could not run: {count}. They are kept.',
   boxPlaced:
     'Box at {x}, {y}, {width} by {height} pixels. Arrow keys move it, with Shift resize it; Alt: by a pixel. Enter runs, Esc cancels.',
   nodeSet: 'Vertices: {count}',

@@ -95,6 +95,7 @@ export const french: MainTable = {
   cancelled: 'Arrêté. Le dernier contour valide est gardé.',
   stopped: 'Arrêté. Rien n’a été conservé.',
   dropped: 'Arrêté. Départs en attente abandonnés : {count}',
+  notRun: 'Départs qui n’ont pas pu être exécutés : {count}. Ils sont gardés.',
   boxPlaced:
     'Cadre à {x}, {y}, {width} sur {height} pixels. Les flèches le déplacent, avec Maj le redimensionnent ; Alt : d’un pixel. Entrée lance, Échap annule.',
   nodeSet: 'Sommets : {count}',

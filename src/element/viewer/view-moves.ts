@@ -10,11 +10,6 @@ type Geometry = ContourFeature['geometry'];
 /** Image pixels: a margin has as many at least. */
 const LEAST_MARGIN = 8;
 
-/** Shares of the shorter side of the view that the longer side of an object may have for it to be seen well amid its surroundings. */
-const WELL_SEEN = [1 / 12, 3 / 4] as const;
-/** The share that a smaller one is given. */
-const GIVEN = 1 / 6;
-
 /** The geometry fills the part of the view above a line, in CSS pixels from its upper edge, but for a margin of its own size. */
 export const fitAround = (hold: ViewerHold, geometry: Geometry, line: number): void => {
   const { projection } = hold.overlay;
@@ -31,24 +26,8 @@ export const fitAround = (hold: ViewerHold, geometry: Geometry, line: number): v
   );
 };
 
-/**
- * The geometry is in the part of the view above a line with half of its size about it, at the same scale where it is seen well at that, and else with
- * its surroundings in view.
- */
-export const showAmid = (hold: ViewerHold, geometry: Geometry, line: number): void => {
-  const { projection } = hold.overlay;
-  if (!projection) return;
-  const bounds = onScreen(projection, geometry);
-  const size = Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top);
-  const share = size / Math.min(projection.width, line);
-  const [least, most] = WELL_SEEN;
-  if (share > most) fitAround(hold, geometry, line);
-  else if (share < least) zoomAbout(hold, projection, bounds, GIVEN / share, line);
-  else panTo(hold, geometry, line, size / 2);
-};
-
 /** Brings the middle of bounds to the middle of the part of the view above a line, at `times` the scale, as far as the viewer's limits allow. */
-const zoomAbout = (
+export const zoomAbout = (
   hold: ViewerHold,
   projection: Projection,
   { left, right, top, bottom }: Bounds,
@@ -91,7 +70,8 @@ interface Bounds {
   readonly bottom: number;
 }
 
-const onScreen = (projection: Projection, geometry: Geometry): Bounds => {
+/** Bounds of a geometry. */
+export const onScreen = (projection: Projection, geometry: Geometry): Bounds => {
   const { x0, y0, x1, y1 } = boundsOf(geometry);
   const corners = [
     toScreen(projection, x0, y0),

@@ -4,7 +4,7 @@ import { sliceOf } from '../../contours/on-slice.js';
 import { type AnnotatedObject, contourOn } from '../contours/objects.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import type { Stage } from '../viewer/stage.js';
-import { fitAround, panTo, showAmid } from '../viewer/view-moves.js';
+import { fitAround, panTo } from '../viewer/view-moves.js';
 import type { ObjectActions } from './editing/object-actions.js';
 import { uncovered } from './uncovered.js';
 
@@ -22,17 +22,12 @@ export class Moving {
 
   /** Moves the view to an object, which fills a third of it, and the slice of a volume. */
   bringIntoView(object: AnnotatedObject): void {
-    this.#show(object, fitAround);
-  }
-
-  /** Moves the view to an object that is not seen well amid its surroundings: outside of it, at its edge, tiny or too large. */
-  showAmid(object: AnnotatedObject): void {
-    this.#show(object, showAmid);
+    this.show(object, fitAround);
   }
 
   /** Moves the view to an object that is not wholly in it, at the same scale where it has room. */
   lookAt(object: AnnotatedObject): void {
-    this.#show(object, panTo);
+    this.show(object, panTo);
   }
 
   /** Selects the object after or before the one selected last, and shows it. */
@@ -60,7 +55,8 @@ export class Moving {
     } else if (from) viewport.panTo(from);
   }
 
-  #show(object: AnnotatedObject, move: typeof fitAround): void {
+  /** Moves the view to an object, and the slice of a volume, as `move` does. */
+  show(object: AnnotatedObject, move: typeof fitAround): void {
     const contour = contourOn(object, this.stage.slice);
     this.showSlice(sliceOf(contour));
     const { hold } = this.stage;

@@ -1,5 +1,6 @@
 /** The way through the objects from the least sure one on. */
 import { bySureness } from '../contours/sureness.js';
+import { showAmid } from '../viewer/show-amid.js';
 import type { Workbench } from './workbench.js';
 
 const hundredths = (value: number, lang: string): string =>
@@ -28,7 +29,7 @@ export const selectUnsure = (bench: Workbench): void => {
   const { object, sureness } = next;
   shown.set(bench, left ? before.add(object.id) : new Set([object.id]));
   objects.select([object]);
-  bench.moving.showAmid(object);
+  bench.moving.show(object, showAmid);
   voice.say(sureness.measure === 'probability' ? 'unsureProbability' : 'unsureSeparation', {
     number: object.number,
     value: (lang) => hundredths(sureness.value, lang),

@@ -1,7 +1,7 @@
 /** A slide of a server that asks for a token: what a page shows where it runs out in the middle of the work. */
 import { expect } from '@open-wc/testing';
 import type { ErrorData } from '../../../src/core/errors.js';
-import { mount, unmountAll } from '../support.js';
+import { drag, mount, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
 
 /** Has the test server admit requests for a slide with this token alone, and only such as come before any of an address with that part. */
@@ -14,6 +14,32 @@ const BOX = { x: 180, y: 120, width: 50, height: 40 };
 
 describe('a slide whose token runs out in the middle', () => {
   afterEach(unmountAll);
+
+  it('keeps a box that was drawn meanwhile, and runs it once it is asked to', async () => {
+    const slide = 'slide-of-boxes';
+    await admit(slide, 'first', FINEST);
+    let kept = 'first';
+    const element = await mount({
+      backend: 'cpu',
+      lang: 'en',
+      tool: 'box',
+      requestInit: () => ({ headers: { Authorization: `Bearer ${kept}` } }),
+      src: `/test/data/images/dzi-png.dzi?guarded=${slide}`,
+    });
+    await element.ready;
+    await element.updateComplete;
+    const said = (): string | undefined => element.shadowRoot?.querySelector('.status .what')?.textContent?.trim();
+    await drag(element, [180, 120], [230, 160]);
+    await waitUntil(() => said() === 'Starts that could not run: 1. They are kept.', 'told');
+    expect(element.shadowRoot?.querySelector('[role=alert]')).not.to.equal(null);
+    expect(element.contours.features).to.deep.equal([]);
+    await admit(slide, 'second');
+    kept = 'second';
+    element.shadowRoot?.querySelector<HTMLElement>('.status .link')?.click();
+    await waitUntil(() => element.contours.features.length === 1, 'it ran');
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('[role=alert]')).to.equal(null);
+  });
 
   for (const lang of ['en', 'de', 'fr'])
     it(`is told once for the picture and once for a run, in ${lang}; what is done stays, and work goes on once the host has another token`, async () => {

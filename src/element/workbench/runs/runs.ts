@@ -130,13 +130,17 @@ export class Runs extends EventTarget {
    * @param options or what gives them when its turn comes
    */
   start(init: SegmentInit, options?: SegmentOptions | (() => SegmentOptions), within?: Drawn): void {
+    const start = { init, options, within };
     if (this.#stop) {
-      this.#starts.add({ init, options, within });
+      this.#starts.add(start);
       this.#changed();
       return;
     }
     const its = typeof options === 'function' ? options() : options;
-    this.#begin(init, readOptions(its), [], within).catch(() => {});
+    this.#begin(init, readOptions(its), [], within).catch((error: unknown) => {
+      if (!this.#starts.failed(start, error)) return;
+      this.voice.say('notRun', { count: this.dropped.length }, 'snake.run.dropped');
+    });
   }
 
   /** Starts that wait for the run under way. */
@@ -144,7 +148,7 @@ export class Runs extends EventTarget {
     return this.#starts.all;
   }
 
-  /** Starts that waited for the run that was stopped last, until another begins. */
+  /** Starts that waited for the run that was stopped last, or that failed by no fault of their own, until another begins. */
   get dropped(): readonly Waiting[] {
     return this.#starts.dropped;
   }

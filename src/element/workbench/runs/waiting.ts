@@ -1,3 +1,4 @@
+import { SegmenterError } from '../../../core/errors.js';
 import type { SegmentInit, SegmentOptions } from '../events.js';
 import type { Drawn } from './drawn.js';
 
@@ -7,6 +8,9 @@ export interface Waiting {
   readonly options: SegmentOptions | (() => SegmentOptions) | undefined;
   readonly within: Drawn | undefined;
 }
+
+/** Errors that are no fault of a start: once the connection or the engine is back it may succeed. */
+const PASSING: ReadonlySet<string> = new Set(['tile-unavailable', 'not-loaded', 'worker-crashed', 'timeout']);
 
 /** The starts that wait for the run under way, first come first, and those that went when it was stopped. */
 export class WaitingStarts {
@@ -37,6 +41,14 @@ export class WaitingStarts {
   drop(): void {
     if (this.#waiting.length > 0) this.#dropped = this.#waiting;
     this.#waiting = [];
+  }
+
+  /** Drops a start that failed by no fault of its own, with those that wait behind it; false where the fault is its own. */
+  failed(start: Waiting, error: unknown): boolean {
+    if (!(error instanceof SegmenterError) || !PASSING.has(error.code)) return false;
+    this.#waiting = [start, ...this.#waiting];
+    this.drop();
+    return true;
   }
 
   /** Forgets all, as of another image. */
