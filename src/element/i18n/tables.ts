@@ -1,11 +1,16 @@
 /** Types of a language's tables: a text for every message, and one for every error code. */
 import type { ErrorCode } from '../../core/errors.js';
+import type { englishDrawing } from './drawing/en.js';
 import type { english } from './en.js';
 import type { englishPanes } from './panes/en.js';
 import type { englishProblems } from './problems/en.js';
 
 /** The key of a message. */
-export type MessageKey = keyof typeof english | keyof typeof englishPanes | keyof typeof englishProblems;
+export type MessageKey =
+  | keyof typeof english
+  | keyof typeof englishDrawing
+  | keyof typeof englishPanes
+  | keyof typeof englishProblems;
 /** A language's text for every message but those that only the banner of an error tells. */
 export type MainTable = Omit<MessageTable, keyof typeof englishProblems>;
 /** A language's text for every message that only the banner of an error tells. */

@@ -2,6 +2,8 @@
  * Tools that draw or change contours, and what cuts and joins areas: with a library for polygons, without which a box needs to be drawn.
  * Loaded when one of them is first used, or ahead of that in idle time.
  */
+import { englishDrawing } from '../i18n/drawing/en.js';
+import { addEnglish } from '../i18n/messages.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { brushTool } from './brush.js';
 import { cutTool } from './cut.js';
@@ -10,6 +12,8 @@ import { polygonTool } from './polygon.js';
 import type { Tool } from './tool.js';
 import type { DrawingToolId } from './tool-id.js';
 import { vertexTool } from './vertices.js';
+
+addEnglish(englishDrawing);
 
 export { correctionsOf } from '../workbench/editing/corrections.js';
 export { shapesOf } from '../workbench/editing/shapes.js';

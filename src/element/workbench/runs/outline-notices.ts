@@ -4,7 +4,11 @@ import { areaOf } from '../../../contours/geometry.js';
 import type { ContourFeature, RunResult } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import { isSetApart } from '../../contours/set-apart.js';
+import { englishDrawing } from '../../i18n/drawing/en.js';
+import { addEnglish } from '../../i18n/messages.js';
 import type { Voice } from '../voice.js';
+
+addEnglish(englishDrawing);
 
 /**
  * Growth of a contour by marks from which on it is told. Less than half of the contour was there before, and what is mostly wrong is drawn anew

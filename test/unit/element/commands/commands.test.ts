@@ -6,6 +6,7 @@ import { commandDeclarations, keyBindings, menus } from '../../../../src/element
 import { ariaKeys, chordOf, display, normalise } from '../../../../src/element/commands/keys.js';
 import { holds } from '../../../../src/element/commands/when.js';
 import { german } from '../../../../src/element/i18n/de.js';
+import { englishDrawing } from '../../../../src/element/i18n/drawing/en.js';
 import { english } from '../../../../src/element/i18n/en.js';
 import { germanErrors } from '../../../../src/element/i18n/errors/de.js';
 import { frenchErrors } from '../../../../src/element/i18n/errors/fr.js';
@@ -187,7 +188,7 @@ describe('messages', () => {
   const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
 
   it('have the same values in every language', () => {
-    const all: MessageTable = { ...english, ...englishPanes, ...englishProblems };
+    const all: MessageTable = { ...english, ...englishDrawing, ...englishPanes, ...englishProblems };
     for (const key of Object.keys(all) as MessageKey[]) {
       for (const table of [germanMessages, frenchMessages]) assert.deepEqual(holes(table[key]), holes(all[key]), key);
     }
