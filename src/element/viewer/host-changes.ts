@@ -1,22 +1,29 @@
-/** What a page does with its own viewer: it opens another image, or closes the one that is open. */
+/** What a page does with its own viewer: it opens another image, closes or moves one that is open, or destroys the viewer. */
 import type OpenSeadragon from 'openseadragon';
 
 /**
- * Calls `changed` after each image that the viewer opens or takes into its world, and once it was closed and shows nothing; to open another
- * image it closes the one before, which is not told. Returns the function that ends this.
+ * Calls `changed` after each image that the viewer opens, takes into its world, moves in it or loses from it; to open another image it closes
+ * the one before, which is not told. Calls `gone` once the viewer is destroyed. Returns the function that ends this.
  */
-export const watchHost = (viewer: OpenSeadragon.Viewer, changed: () => void): (() => void) => {
+export const watchHost = (viewer: OpenSeadragon.Viewer, changed: () => void, gone: () => void): (() => void) => {
   const left = (): void =>
     queueMicrotask(() => {
-      // A destroyed viewer has no world.
-      if (viewer.world?.getItemCount() === 0 && Reflect.get(viewer, '_opening') !== true) changed();
+      // A destroyed viewer has no canvas, and before 6.0 no world.
+      if (!viewer.canvas) gone();
+      else if (viewer.world.getItemCount() > 0 || Reflect.get(viewer, '_opening') !== true) changed();
     });
+  const { world } = viewer;
+  const moves = ['remove-item', 'item-index-change'] as const;
   viewer.addHandler('open', changed);
+  viewer.addHandler('open-failed', left);
   viewer.addHandler('close', left);
-  viewer.world.addHandler('add-item', changed);
+  world.addHandler('add-item', changed);
+  for (const move of moves) world.addHandler(move, left);
   return () => {
     viewer.removeHandler('open', changed);
+    viewer.removeHandler('open-failed', left);
     viewer.removeHandler('close', left);
-    viewer.world?.removeHandler('add-item', changed);
+    world.removeHandler('add-item', changed);
+    for (const move of moves) world.removeHandler(move, left);
   };
 };

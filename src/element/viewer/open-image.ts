@@ -124,3 +124,17 @@ const drawn = async (
   const { showDrawn } = await engineShow.load();
   return { info, drawn: await showDrawn(info, hold, engine, name, slice, signal, refused) };
 };
+
+/** Closes an image that was opened and is not used in the end. */
+export const closeUnless = (
+  image: Promise<ImageInfo>,
+  engine: SeatedEngine,
+  kept: (info: ImageInfo) => boolean,
+): void => {
+  image.then(
+    (info) => {
+      if (!kept(info)) engine.close(info.id);
+    },
+    () => {},
+  );
+};

@@ -13,7 +13,7 @@ import type { EngineShow } from './engine-show.js';
 import { onFirstTile } from './first-tile.js';
 import { watchHost } from './host-changes.js';
 import { inView } from './in-view.js';
-import { type Opened, openImage } from './open-image.js';
+import { closeUnless, type Opened, openImage } from './open-image.js';
 import { dressed, pictureOf } from './page-requests.js';
 import { isUpsideDown } from './slices.js';
 import { planOf, planOfTiles, type SourcePlan } from './sources.js';
@@ -326,7 +326,7 @@ export class Stage extends EventTarget {
     this.hold = next;
     this.#placed = false;
     next.viewer.world.addHandler('remove-item', this.#itemRemoved);
-    if (!next.owned) this.#unwatch = watchHost(next.viewer, this.#hostChanged);
+    if (!next.owned) this.#unwatch = watchHost(next.viewer, this.#hostChanged, this.#hostGone);
     this.dispatchEvent(new Event('viewer'));
     return next;
   }
@@ -343,6 +343,14 @@ export class Stage extends EventTarget {
     const source = this.hold?.item?.source;
     const differs = source ? !this.#placed || source !== this.#shown : this.image !== undefined;
     if (sourceOf(this.element) === undefined && differs) this.update().catch(() => {});
+  };
+
+  /** A host destroyed its viewer. */
+  readonly #hostGone = (): void => {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#dropViewer();
+    this.dispatchEvent(new Event('image'));
   };
 
   /** The chosen image left the viewer's world: the first takes over. */
@@ -388,13 +396,3 @@ export class Stage extends EventTarget {
 
 /** `src`, unless it is empty. */
 const sourceOf = ({ src }: SegmenterProperties): unknown => (src === '' || src === null ? undefined : src);
-
-/** Closes an image that was opened and is not used in the end. */
-const closeUnless = (image: Promise<ImageInfo>, engine: SeatedEngine, kept: (info: ImageInfo) => boolean): void => {
-  image.then(
-    (info) => {
-      if (!kept(info)) engine.close(info.id);
-    },
-    () => {},
-  );
-};

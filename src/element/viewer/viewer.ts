@@ -207,7 +207,7 @@ export class ViewerHold {
       const settle = (added: OpenSeadragon.TiledImage): void => {
         if (signal.aborted) return;
         signal.removeEventListener('abort', stop);
-        if (this.#item === old) this.#item &&= added;
+        if (this.owned || (this.#item && this.#item === old)) this.#item = added;
         remove(old);
         if (!keepView) viewer.viewport.goHome(true);
         this.overlay.invalidate();

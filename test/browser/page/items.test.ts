@@ -170,6 +170,41 @@ describe('a viewer with several images', () => {
     await element.segment({ x: 90, y: 70, width: 140, height: 100 });
   });
 
+  it('are followed where none is chosen: the first is removed, moved, or one is put before it', async () => {
+    await open();
+    const element = await mount({ backend: 'cpu', viewer });
+    await element.ready;
+    const contour = await element.segment(box);
+    const widths: (number | undefined)[] = [];
+    const [first, second] = [viewer.world.getItemAt(0), viewer.world.getItemAt(1)];
+    for (const change of [
+      () => viewer.world.setItemIndex(first, 1),
+      () => viewer.world.setItemIndex(first, 0),
+      () => viewer.world.removeItem(first),
+      () => viewer.world.removeItem(second),
+    ]) {
+      change();
+      await Promise.resolve();
+      await element.ready;
+      widths.push(element.image?.width);
+      if (widths.length === 2) expect(element.contours.features).to.deep.equal([contour]);
+    }
+    expect(widths).to.deep.equal([200, 320, 200, undefined]);
+    expect(await refused(element.segment(box))).to.include({ code: 'no-image' });
+  });
+
+  it('leave nothing to segment where the next cannot be opened', async () => {
+    await open([0]);
+    const element = await mount({ backend: 'cpu', viewer });
+    await element.ready;
+    const failed = new Promise<void>((resolve) => viewer.addOnceHandler('open-failed', () => resolve()));
+    viewer.open({ tileSource: { type: 'image', url: '/nothing.png' } });
+    await failed;
+    await Promise.resolve();
+    await element.ready;
+    expect(element.image).to.equal(undefined);
+  });
+
   it('shows `src` in the place of the chosen one', async () => {
     await open();
     const element = await mount({ backend: 'cpu', viewer, item: 1 });
@@ -178,6 +213,16 @@ describe('a viewer with several images', () => {
     await element.ready;
     expect(viewer.world.getItemCount()).to.equal(2);
     expect([element.item, element.image?.width]).to.deep.equal([viewer.world.getItemAt(1), 120]);
+  });
+
+  it('of the page leave the contours on that of `src`', async () => {
+    const element = await mount({ backend: 'cpu', src: urls[0] });
+    await element.ready;
+    const item = element.viewer?.world.getItemAt(0);
+    await new Promise((success, error) =>
+      element.viewer?.addTiledImage({ tileSource: { type: 'image', url: urls[1] }, index: 0, success, error }),
+    );
+    expect([element.item === item, element.image?.width]).to.deep.equal([true, 320]);
   });
 
   it("may be the component's own", async () => {

@@ -574,6 +574,11 @@ describe('a viewer that the page has', () => {
     addEventListener('error', uncaught);
     viewer.destroy();
     await aTimeout(0);
+    expect(await refused(segmenter.segment(box))).to.include({ code: 'no-image' });
+    segmenter.tool = 'box';
+    segmenter.disabled = true;
+    await segmenter.updateComplete;
+    expect([segmenter.contours.features.length, segmenter.image]).to.deep.equal([1, undefined]);
     dispose();
     await aTimeout(0);
     removeEventListener('error', uncaught);
