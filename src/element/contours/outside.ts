@@ -1,4 +1,4 @@
-/** Contours that lie outside of the image. */
+/** Contours that lie outside of the image, or are too small for it. */
 import { boundsOf } from '../../contours/geometry.js';
 import { sliceOf } from '../../contours/on-slice.js';
 import { packedPathsOf } from '../../contours/packed-geometry.js';
@@ -20,3 +20,10 @@ export const countOutside = (
       return x1 <= 0 || y1 <= 0 || x0 >= width || y0 >= height;
     }),
   );
+
+/** Whether no contour reaches over a pixel: those whose coordinates are degrees. */
+export const areTiny = (contours: readonly ContourFeature[]): boolean =>
+  contours.every(({ geometry }) => {
+    const { x0, y0, x1, y1 } = boundsOf(geometry);
+    return x1 - x0 < 1 && y1 - y0 < 1;
+  });

@@ -113,6 +113,7 @@ export const german: MainTable = {
   imported: 'Objekte importiert: {count}',
   importedNone: 'Nichts importiert: Die Datei enthält keine Umrisse von Objekten.',
   importedAgain: 'Nichts Neues: Alle Objekte der Datei sind schon da.',
+  importedTiny: 'Importierte Objekte: {count}. Alle sind kleiner als ein Pixel: Vielleicht sind die Koordinaten Grade.',
   importedSome: 'Objekte importiert: {count}; ausgelassen: {skipped} ({reason})',
   restored: 'Objekte wiederhergestellt: {count}',
   pixelsDiffer:
@@ -202,6 +203,7 @@ export const german: MainTable = {
   classSet: 'Klasse: {name}',
   classNone: 'Ohne Klasse',
   classRemoved: 'Klasse {name} gelöscht',
+  classesJoined: 'Klasse {old} gehört jetzt zu {name}',
   classKey: 'Klasse {number}',
   selectAll: 'Alles auswählen',
   selectNone: 'Nichts auswählen',

@@ -114,6 +114,8 @@ export const french: MainTable = {
   imported: 'Objets importés : {count}',
   importedNone: 'Rien n’a été importé : le fichier ne contient aucun contour d’objet.',
   importedAgain: 'Rien de nouveau : tous les objets du fichier sont déjà là.',
+  importedTiny:
+    'Objets importés : {count}. Tous sont plus petits qu’un pixel : leurs coordonnées sont peut-être des degrés.',
   importedSome: 'Objets importés : {count} ; laissés de côté : {skipped} ({reason})',
   restored: 'Objets restaurés : {count}',
   pixelsDiffer:
@@ -203,6 +205,7 @@ export const french: MainTable = {
   classSet: 'Classe : {name}',
   classNone: 'Sans classe',
   classRemoved: 'Classe {name} supprimée',
+  classesJoined: 'La classe {old} fait maintenant partie de {name}',
   classKey: 'Classe {number}',
   selectAll: 'Tout sélectionner',
   selectNone: 'Ne rien sélectionner',

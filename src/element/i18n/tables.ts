@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../../core/errors.js';
 import type { englishDrawing } from './drawing/en.js';
 import type { english } from './en.js';
+import type { englishFiles } from './files/en.js';
 import type { englishPanes } from './panes/en.js';
 import type { englishProblems } from './problems/en.js';
 
@@ -9,6 +10,7 @@ import type { englishProblems } from './problems/en.js';
 export type MessageKey =
   | keyof typeof english
   | keyof typeof englishDrawing
+  | keyof typeof englishFiles
   | keyof typeof englishPanes
   | keyof typeof englishProblems;
 /** A language's text for every message but those that only the banner of an error tells. */

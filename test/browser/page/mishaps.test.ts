@@ -421,6 +421,26 @@ describe('mishaps', () => {
     });
   });
 
+  it('a file in degrees is told as one whose objects are smaller than a pixel, with the way back', async () => {
+    const element = await take('pan');
+    const ring = [
+      [11.52, 48.1],
+      [11.58, 48.1],
+      [11.58, 48.14],
+      [11.52, 48.1],
+    ];
+    await element.import({ type: 'Polygon', coordinates: [ring] });
+    expect(await said()).to.equal(
+      'Objects imported: 1. All are smaller than a pixel: their coordinates may be degrees.',
+    );
+    element.shadowRoot?.querySelector<HTMLElement>('.status .link')?.click();
+    await element.updateComplete;
+    expect(element.contours.features).to.deep.equal([]);
+    await element.import({ type: 'Polygon', coordinates: [ring.map(([x = 0, y = 0]) => [x * 100 - 1100, y])] });
+    expect(await said(), 'some pixels wide').to.equal('Objects imported: 1');
+    element.clear();
+  });
+
   it('a file that is imported again brings nothing new, and is said to', async () => {
     const element = await take('pan');
     const outline = [10, 60].flatMap((x) => (x === 10 ? [10, 50] : [50, 10]).map((y) => [x, y]));

@@ -427,6 +427,8 @@ describe('classes', function () {
     expect(named()).to.deep.equal(['Stroma', 'Stroma', 'Stroma']);
     await element.updateComplete;
     expect(inside(element, '.class .count').textContent).to.equal('3');
+    expect(inside(element, '.status .what').textContent?.trim()).to.equal('Class Carcinoma is now part of Stroma');
+    expect(inside(element, '.status .link').textContent).to.equal('Undo');
     labelled(element, 'Delete class Stroma').click();
     expect(named()).to.deep.equal([undefined, undefined, undefined]);
     element.undo();

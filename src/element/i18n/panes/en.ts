@@ -5,6 +5,7 @@ export const englishPanes = {
   allLines: 'All lines',
   noSelection: 'Select an object to see its measurements.',
   className: 'Class',
+  classesJoined: 'Class {old} is now part of {name}',
   classColour: 'Class colour',
   noClass: 'none',
   variousClasses: 'various',

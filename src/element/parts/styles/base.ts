@@ -89,6 +89,7 @@ export const styles = css`
   }
   .vertex-bar { flex: none; padding: 4px; }
   .vertex-bar .plain { white-space: nowrap; }
+  .vertex-bar > span { padding-inline-start: 6px; }
   .vertex-bar .short { display: var(--_short, none); }
   .vertex-bar .whole { display: var(--_whole, inline); }
   @container (inline-size < 30rem) {

@@ -201,6 +201,8 @@ export class ObjectActions {
     if (element.classification?.name === old.name) element.classification = joined;
     const changed = reclassified(collection.contours, old.name, joined);
     if (changed.length > 0) collection.put(changed, 'class');
+    const joins = { old: old.name, name };
+    if (other) this.voice.say('classesJoined', joins, changed.length > 0 ? 'snake.undo' : undefined);
   }
 
   /** Classes of a list come to those that are there, those of the same names with their colours from the list, for all of their objects. */

@@ -23,16 +23,19 @@ import { looksLikeClasses, readClasses, writeClasses } from '../../contours/clas
 import { isProbable } from '../../contours/found.js';
 import { inTurns } from '../../contours/in-turns.js';
 import { countObjects } from '../../contours/objects.js';
-import { countOutside } from '../../contours/outside.js';
+import { areTiny, countOutside } from '../../contours/outside.js';
 import { allRepaired } from '../../contours/repaired.js';
 import { readByFormats, writersWith } from '../../extensions/own-format.js';
-import { languageOf } from '../../i18n/messages.js';
+import { englishFiles } from '../../i18n/files/en.js';
+import { addEnglish, languageOf } from '../../i18n/messages.js';
 import { save, stem } from '../../parts/files.js';
 import { looksLikeSession, SESSION_HEAD } from '../../storage/read-session.js';
 import type { Workbench } from '../workbench.js';
 import { isForView } from './contour-file.js';
 import { checkedOptions, type ExportOptions } from './export-options.js';
 import { openSession } from './open-session.js';
+
+addEnglish(englishFiles);
 
 /** Characters of a file that tell that it is a list of classes. */
 const CLASSES_HEAD = 64;
@@ -143,9 +146,9 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     const isNew = contours.some((contour) => !isKnown(collection.get(contour.id), contour));
     if (isNew) collection.put(contours, 'import');
     if (count === 0 && first === undefined) voice.say('importedNone');
-    else if (outside > 0) voice.say('importedOutside', { count, outside });
+    else if (outside > 0) voice.say('importedOutside', { count, outside }, isNew ? 'snake.undo' : undefined);
     else if (!isNew && first === undefined) voice.say('importedAgain');
-    else if (first === undefined) voice.say('imported', { count });
+    else if (first === undefined) voice.say(areTiny(contours) ? 'importedTiny' : 'imported', { count }, 'snake.undo');
     else voice.say('importedSome', { count, skipped: skipped.length, reason: reason ?? first });
     return { ...imported, contours };
   } catch (error) {

@@ -10,6 +10,7 @@ import { englishDrawing } from '../../../../src/element/i18n/drawing/en.js';
 import { english } from '../../../../src/element/i18n/en.js';
 import { germanErrors } from '../../../../src/element/i18n/errors/de.js';
 import { frenchErrors } from '../../../../src/element/i18n/errors/fr.js';
+import { englishFiles } from '../../../../src/element/i18n/files/en.js';
 import { messages as germanMessages } from '../../../../src/element/i18n/languages/de.js';
 import { messages as frenchMessages } from '../../../../src/element/i18n/languages/fr.js';
 import { addLanguage, errorText, loadLanguage, translator } from '../../../../src/element/i18n/messages.js';
@@ -188,7 +189,7 @@ describe('messages', () => {
   const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
 
   it('have the same values in every language', () => {
-    const all: MessageTable = { ...english, ...englishDrawing, ...englishPanes, ...englishProblems };
+    const all: MessageTable = { ...english, ...englishDrawing, ...englishFiles, ...englishPanes, ...englishProblems };
     for (const key of Object.keys(all) as MessageKey[]) {
       for (const table of [germanMessages, frenchMessages]) assert.deepEqual(holes(table[key]), holes(all[key]), key);
     }

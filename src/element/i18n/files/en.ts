@@ -1,0 +1,11 @@
+/** What is told of files that are read and written, in English. They load with the code that tells them. */
+export const englishFiles = {
+  importedNone: 'Nothing was imported: the file holds no outlines of objects.',
+  importedAgain: 'Nothing is new: all objects of the file are here already.',
+  importedOutside: 'Objects imported: {count}. Outside of the image: {outside}. They may belong to another image.',
+  importedTiny: 'Objects imported: {count}. All are smaller than a pixel: their coordinates may be degrees.',
+  classesImported: 'Classes imported: {count}',
+  imagesLeft: '{name} is open. One image is shown at a time; not opened: {others}',
+  reading: 'Reading …',
+  writing: 'Writing …',
+};
