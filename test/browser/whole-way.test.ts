@@ -260,9 +260,7 @@ describe('the whole way', function () {
     expect(corrected).to.be.above(before);
     await drag([374, 446], [358, 468]);
     await until('the stroke too many', () => areaOf(segmenter) !== corrected);
-    const undo = inside(segmenter, '[data-command="snake.undo"]');
-    undo.scrollIntoView();
-    tap(undo);
+    tap(inside(segmenter, '.group.panel [data-command="snake.undo"]'));
     await until('the corrected object', () => areaOf(segmenter) === corrected);
     await panel(true);
     const save = [...(segmenter.shadowRoot?.querySelectorAll<HTMLElement>('.files button') ?? [])].find(
