@@ -1,6 +1,7 @@
 /**
  * A box on a slide that lies far away: synthetic stained tissue of 16,384² pixels as a Deep Zoom image, from a server that waits 80 ms before each answer
- * (`--latency=N`), in headless Chromium. The view shows 3,600 pixels; a box of 1,000 is drawn in .7 s. From the release of the mouse to the first state
+ * (`--latency=N`), in headless Chromium. The view shows 3,600 pixels; a box of 1,000 is drawn in .7 s
+ * (`--drag=MS`). From the release of the mouse to the first state
  * and to the contour, at `--boxes=N` places of a page whose tiles nothing has read yet. `--before=FOLDER` is the root of another build, whose `cdn/` is measured in turn
  * with this one's. Build both first. Writes a section of `bench/RESULTS.md`.
  */
@@ -25,7 +26,7 @@ const boxes = Number(flag('boxes') ?? 5);
 const before = flag('before');
 /** Moves of the mouse while it draws, and milliseconds from one to the next. */
 const moves = 14;
-const pause = 50;
+const pause = Number(flag('drag') ?? 700) / moves;
 
 interface Drawn {
   readonly first: number;

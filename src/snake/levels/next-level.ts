@@ -1,4 +1,4 @@
-/** Reads what the next level needs while a device evolves the current one and the thread is idle. */
+/** Reads what the next levels need while the current one evolves. */
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
@@ -31,8 +31,9 @@ export const fits = (
 };
 
 /**
- * Begins to read the levels after `level` down to `finest`, the coarser first: all levels that fit whole, and two others along the ring, for which
- * a ring that still moves by a few pixels of its own level is precise enough.
+ * Begins to read the levels after `level` down to `finest`, the coarser first: all levels that fit whole, which a server that lies far away takes its time to
+ * send; and, where a device evolves and the thread is idle, two others along the ring, for which a ring that still moves by a few pixels of its own level is
+ * precise enough.
  * @param ring of `level`, in pixels of the domain there; not given where it is not yet near the contour
  */
 export const readNext = (
@@ -44,7 +45,6 @@ export const readNext = (
   ahead: LevelsAhead,
 ): void => {
   const { executor, image, pixels } = context;
-  if (executor.backend === 'cpu') return;
   for (const before of ahead.keys()) if (before >= level) ahead.delete(before);
   let bytes = 0;
   // Cached tiles are copied without a pause, so the current state is sent first.
@@ -68,7 +68,7 @@ export const readNext = (
     ahead.set(at, samples);
     coming = samples;
   }
-  if (next < finest || ring === undefined) return;
+  if (next < finest || ring === undefined || executor.backend === 'cpu') return;
   const { x, y } = levelRect(domain, levelByIndex(image.levels, level));
   const onLevel = ring.map((value, i) => value + (i % 2 === 0 ? x : y));
   // A run that needs the code reports that it failed to load.

@@ -56,12 +56,12 @@ const asked = async (ahead: LevelsAhead, given: Options = {}, level = 4, near?: 
   return { whole, along: [...new Set(along)] };
 };
 
-test('levels that fit begin to come, the coarser first; the CPU has no time for any', async () => {
+test('levels that fit begin to come, the coarser first, on the CPU too', async () => {
   const ahead: LevelsAhead = new Map();
   assert.deepEqual(await asked(ahead), { whole: [3, 2, 1, 0], along: [] });
   assert.deepEqual([...ahead.keys()], [3, 2, 1, 0]);
   assert.deepEqual(await ahead.get(1), { level: 1 });
-  assert.deepEqual(await asked(new Map(), { backend: 'cpu' }), { whole: [], along: [] });
+  assert.deepEqual(await asked(new Map(), { backend: 'cpu' }), { whole: [3, 2, 1, 0], along: [] });
   assert.deepEqual(await asked(new Map(), { finest: 2 }), { whole: [3, 2], along: [] });
 });
 
@@ -124,4 +124,7 @@ test('levels that are not read whole come along the ring after the others, where
   assert.deepEqual(await asked(new Map(), { budget, finest: 1 }, 3, ring, true), { whole: [], along: [2, 1] });
   assert.deepEqual(await asked(new Map(), { budget: 2 ** 19 }, 3, ring, true), { whole: [2], along: [1, 0] });
   assert.deepEqual(await asked(new Map(), { budget }, 3), { whole: [], along: [] });
+  // The CPU has no time for them.
+  const cpu = { budget: 2 ** 19, backend: 'cpu' } as const;
+  assert.deepEqual(await asked(new Map(), cpu, 3, ring), { whole: [2], along: [] });
 });
