@@ -286,9 +286,8 @@ export class Engine {
     if (typeof timings !== 'boolean') throw badParameter('timings', timings, 'it must be true or false');
     if (timings !== this.#timed) this.#backend.executor.takeTimes?.(timings);
     this.#timed = timings;
-    const { size: images } = this.#images;
-    const [parts, decoding, evolving] = [this.#parts.totals, decodingStats(), this.#pool.stats];
-    return { ...this.#backend.executor.stats(), images, runs: this.#runs.size, parts, decoding, evolving };
+    const [images, runs, decoding, evolving] = [this.#images.size, this.#runs.size, decodingStats(), this.#pool.stats];
+    return { ...this.#backend.executor.stats(), images, runs, parts: this.#parts.totals, decoding, evolving };
   }
 
   /** Ends every run with `AbortError`, closes the images and frees the memory. */
@@ -307,7 +306,8 @@ export class Engine {
 
   readonly #drawnAhead = later(async () => {
     const { DrawnAhead } = await loaded(import('./ahead/drawn-ahead.js'));
-    return new DrawnAhead(this.#registry, pixelBudgetOf({}, this.#options), this.#idle);
+    const budget = pixelBudgetOf({}, this.#options);
+    return new DrawnAhead(this.#registry, budget, (image) => this.#idle() && this.#images.has(image));
   });
 
   #refuseDisposed(): void {

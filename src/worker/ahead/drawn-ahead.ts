@@ -34,15 +34,17 @@ export class DrawnAhead {
   /** By level and band. */
   readonly #done = new Map<string, Columns>();
   #reading = false;
+  /** A read for this box failed: its server is left alone. */
+  #failed = false;
 
-  /** @param idle whether no run is pending: a run reads by itself */
+  /** @param free whether an image is open and no run is pending: a run reads by itself */
   constructor(
     private readonly algorithms: Registry,
     private readonly pixelBudget: number,
-    private readonly idle: () => boolean,
+    private readonly free: (image: ImageSource) => boolean,
   ) {}
 
-  /** Implements `Engine.expect`. Failures of reading are ignored: a run reports its own. */
+  /** Implements `Engine.expect`. The first failure ends the reading for the box and is ignored: a run reports its own. */
   async expect(image: ImageSource, given: Rect, options?: ExpectOptions): Promise<void> {
     const { algorithm: id, inView: seen } = membersOf('options', options);
     const { width, height } = image;
@@ -51,10 +53,13 @@ export class DrawnAhead {
     const inView = seen === undefined ? whole : reading('inView', () => checkRect('inView', seen, whole));
     const algorithm = this.algorithms.get(id);
     // The source of a caller's own may keep no tiles.
-    if (!('format' in image) || image.stack || savesData() || !this.idle()) return;
+    if (!('format' in image) || image.stack || savesData() || !this.free(image)) return;
     const reads = await this.#readsOf(algorithm, image, box, inView);
     // A box that does not hold the one before is another, whose tiles may have left the caches since.
-    if (this.#drawn?.image !== image || !holds(box, this.#drawn.box)) this.#done.clear();
+    if (this.#drawn?.image !== image || !holds(box, this.#drawn.box)) {
+      this.#done.clear();
+      this.#failed = false;
+    }
     this.#drawn = { image, box };
     this.#reads = reads;
     void this.#goOn();
@@ -64,10 +69,15 @@ export class DrawnAhead {
   async #goOn(): Promise<void> {
     if (this.#reading) return;
     this.#reading = true;
-    while (this.#drawn && this.idle()) {
-      const next = this.#next();
+    while (this.#drawn && !this.#failed) {
+      const { image } = this.#drawn;
+      // A closed image is let go.
+      if (!this.free(image)) this.#drawn = undefined;
+      const next = this.#drawn && this.#next();
       if (next === undefined) break;
-      await this.#drawn.image.region(next.rect, next.level).catch(() => {});
+      await image.region(next.rect, next.level).catch(() => {
+        this.#failed ||= image === this.#drawn?.image;
+      });
     }
     this.#reading = false;
   }

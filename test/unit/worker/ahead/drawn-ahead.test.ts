@@ -32,7 +32,7 @@ const watched = (change: object = {}, reading: () => Promise<void> = async () =>
   return { image: { ...about, levels, region, close: () => {}, ...change } as unknown as ImageSource, read };
 };
 
-const aheadOf = (idle = () => true): DrawnAhead => new DrawnAhead(new Registry(builtIn), 2 ** 24, idle);
+const aheadOf = (free = () => true): DrawnAhead => new DrawnAhead(new Registry(builtIn), 2 ** 24, free);
 
 const box = { x: 4000, y: 6000, width: 1000, height: 800 };
 /** A box of half its sides is read whole at every level. */
@@ -133,10 +133,18 @@ describe('a box that is being drawn', () => {
     assert.deepEqual([volume.read, source.read], [[], []]);
   });
 
-  it('fails nobody where the image cannot be read', async () => {
-    const { image, read } = watched({}, () => Promise.reject(new Error('a test')));
-    await aheadOf().expect(image, box, near);
-    assert.equal(await lull('reads', () => read.length), 16);
+  it('is read no further once a read has failed; another box is', async () => {
+    let broken = true;
+    const { image, read } = watched({}, () => (broken ? Promise.reject(new Error('a test')) : Promise.resolve()));
+    const ahead = aheadOf();
+    await ahead.expect(image, box, near);
+    await ahead.expect(image, { ...box, width: 1400 }, near);
+    assert.equal(await lull('reads', () => read.length), 1);
+    broken = false;
+    await ahead.expect(image, { ...box, width: 1500 }, near);
+    assert.equal(await lull('reads', () => read.length), 1);
+    await ahead.expect(image, box, near);
+    assert.equal(await lull('reads', () => read.length), 1 + 16);
   });
 
   it('is refused with a code where it is none, or lies outside', async () => {
