@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import { boundsOf } from '../../../src/contours/geometry.js';
 import { toScreen } from '../../../src/element/overlay/projection.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { square } from '../../support/contours.js';
 import { drag, frame, once, projectionFor, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
@@ -119,23 +120,10 @@ describe('the next unsure object', function () {
 
   it('is gone to with its surroundings, at the same zoom where it is seen well', async () => {
     const element = shared();
-    const outline = (x: number, y: number, size: number) => ({
-      type: 'Feature' as const,
-      id: crypto.randomUUID(),
-      geometry: {
-        type: 'Polygon' as const,
-        coordinates: [
-          [
-            [x, y],
-            [x + size, y],
-            [x + size, y + size],
-            [x, y + size],
-            [x, y],
-          ],
-        ],
-      },
-      properties: { probability: x / 400 },
-    });
+    const outline = (x: number, y: number, size: number) => {
+      const { type, geometry } = square(0, x, y, size);
+      return { type, id: crypto.randomUUID(), geometry, properties: { probability: x / 400 } };
+    };
     const { viewport } = element.viewer!;
     const [large, far, tiny] = [outline(140, 100, 40), outline(250, 170, 40), outline(300, 30, 4)];
     element.contours = { type: 'FeatureCollection', features: [large, far, tiny] };
