@@ -139,7 +139,7 @@ export class Engine {
 
   /**
    * Reads the tiles that a run from a box will need while the user still draws it: call it whenever the box has changed. A run ends it. No effect
-   * on images of at most 2²² pixels, on those that `load` made, on volumes, and where the user asked the browser to save data.
+   * on images of at most 2²² pixels, on those that `load` made, on volumes, for algorithms other than the snake, and where the user asked the browser to save data.
    * @param box what is drawn so far, in full-resolution pixels
    * @throws SegmenterError `bad-parameter` or `disposed`
    */
