@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { PICTURE } from '../../bench/support/first-load.js';
 import { installation } from '../support/cli/host-application.js';
 import { theBrowser } from '../support/cli/the-browser.js';
@@ -11,12 +12,21 @@ import { greyTags, writeTiff } from '../support/images/tiff-writer.js';
 /** Scripts that are loaded ahead, by the first part of their names: for a box, a click, marks, a list, a search, an edit, a file. */
 const AHEAD = ['second-look', 'find', 'corrections', 'list-work', 'find-objects', 'drawing', 'write', 'index'];
 
+/** All parts are asked for in idle time, one after the other: resolves once no more come. @param asked their paths */
+const partsAreThere = async (page: Page, asked: ReadonlySet<string>): Promise<void> => {
+  for (let before = -1; before < asked.size; ) {
+    before = asked.size;
+    await page.waitForTimeout(1500);
+  }
+};
+
 test('without a connection a person draws a box, clicks, marks, detects, edits and exports, once the parts are loaded ahead', async () => {
   const context = await (await theBrowser()).newContext({ viewport: { width: 900, height: 700 } });
   try {
     const page = await context.newPage();
     const picture = Buffer.from((await page.evaluate(PICTURE)) as string, 'base64');
     const names = new Set<string>();
+    const asked = new Set<string>();
     const missed: string[] = [];
     let lost = false;
     let all: () => void = () => {};
@@ -42,12 +52,13 @@ test('without a connection a person draws a box, clicks, marks, detects, edits a
         contentType: 'text/javascript',
         body: readFileSync(join(installation.folder, pathname.slice(1))),
       });
+      asked.add(pathname);
       names.add(/([\w-]+?)-[\w-]{8}\.js$/.exec(pathname)?.[1] ?? pathname);
       if (AHEAD.every((name) => names.has(name))) all();
     });
     await page.goto('http://offline.test/');
     await ahead;
-    await page.waitForLoadState('networkidle');
+    await partsAreThere(page, asked);
     lost = true;
     const outcome = await page.evaluate(async () => {
       const element = document.querySelector('snake-segmenter')!;
@@ -118,11 +129,7 @@ test('without a connection many contours are read, shown and written, those of a
     });
     await page.goto('http://offline.test/');
     await page.waitForFunction("document.querySelector('snake-segmenter')?.image");
-    // All parts are asked for in idle time, one after the other.
-    for (let before = -1; before < names.size; ) {
-      before = names.size;
-      await page.waitForTimeout(1500);
-    }
+    await partsAreThere(page, names);
     lost = true;
     const outcome = await page.evaluate(async () => {
       const element = document.querySelector('snake-segmenter')!;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtIn } from '../../../../src/algorithms.js';
 import { Beside } from '../../../../src/snake/steps/beside/beside.js';
+import { batched } from '../../../../src/snake/steps/beside/planned.js';
 import { type SmallProblem, smallPlanes, smallProblem } from '../../../../src/snake/steps/beside/small.js';
 import { Engine } from '../../../../src/worker/engine.js';
 import { LossyExecutor } from '../../../support/devices/lossy.js';
@@ -45,6 +46,8 @@ test('a contour of many vertices does not wait until there are no more of few', 
 });
 
 test('the kernel of batches is compiled while a search looks for starts', async () => {
+  // A small search may end before the code is loaded.
+  await batched.load();
   const executor = new LossyExecutor('device');
   const backend = { executor, backend: 'webgpu', adapter: executor.adapter, reason: 'a test' } as const;
   const engine = new Engine(builtIn, { backend: 'webgpu' }, async () => backend, backend);
