@@ -21,7 +21,7 @@ export const countOutside = (
     }),
   );
 
-/** Whether no contour reaches over a pixel: those whose coordinates are degrees. */
+/** Whether every contour is less than a pixel wide and high, as where coordinates are degrees. */
 export const areTiny = (contours: readonly ContourFeature[]): boolean =>
   contours.every(({ geometry }) => {
     const { x0, y0, x1, y1 } = boundsOf(geometry);

@@ -21,7 +21,7 @@ export interface ExpectOptions {
   readonly inView?: Rect | undefined;
 }
 
-/** The columns of a band that were read, from the first to before the last. */
+/** The columns of a band that were read, from `from` to before `to`. */
 interface Columns {
   readonly from: number;
   readonly to: number;
