@@ -1,9 +1,10 @@
 /**
  * Checks the words of comments and documents. Each exported declaration has a docstring, which begins with a noun or a verb and
- * names its subject; no comment tells history or the making; replaced terms stay replaced; files that a document names are there.
+ * names its subject; no comment tells history or the making; replaced terms stay replaced; files and folders that a document names are there.
  * CONTRIBUTING.md has the rules.
  */
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { globSync } from '../glob.mjs';
 
 /** First words that leave out the subject: what is said of something begins with what it is. */
@@ -69,6 +70,12 @@ for (const path of globSync('src', (each) => each.endsWith('.wgsl'))) {
 }
 const files = ['assembly', 'bench', 'scripts', 'src', 'test'].flatMap((folder) => globSync(folder, () => true));
 const isThere = (name) => files.some((path) => path === name || path.endsWith(`/${name}`));
+/** Paths of modules and folders of `src`, as documents name them: without an extension. */
+const modules = files
+  .filter((path) => path.startsWith('src/'))
+  .flatMap((path) => [path.replace(/\.\w+$/, ''), dirname(path)]);
+const folders = new Set(modules.flatMap((path) => path.split('/').slice(1, -1)));
+const isModule = (name) => modules.some((path) => `${path}/`.includes(`/${name}/`));
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
@@ -80,6 +87,10 @@ for (const path of documents) {
   checkWords(path, text, [...REPLACED, ...HISTORY]);
   for (const { 1: name, index } of text.matchAll(/`([\w/-]+\.(?:ts|mjs|wgsl))`/g)) {
     if (!isThere(name)) wrong.push(`${path}:${lineOf(text, index)}: there is no file ${name}`);
+  }
+  for (const { 1: name, index } of text.matchAll(/`([\w-]+(?:\/[\w-]+)+)\/?`/g)) {
+    if (folders.has(name.split('/')[0]) && !isModule(name))
+      wrong.push(`${path}:${lineOf(text, index)}: there is no module or folder ${name} in src`);
   }
 }
 
