@@ -68,11 +68,49 @@ test('a server that asks to wait is asked again after that, and not at all where
   const [byDate, dated] = await asks(new Date(Date.now() + 7_200_500).toUTCString());
   assert.equal(byDate, 1);
   assert.match(dated.message, /the server asks to wait 7(199|200|201) s/);
-  for (const nonsense of ['soon', '-3', new Date(0).toUTCString()])
-    assert.equal((await asks(nonsense))[0], 4, nonsense);
+  for (const nonsense of ['soon', '-3', new Date(0).toUTCString()]) {
+    const [asked, { code, recoverable, values }] = await asks(nonsense);
+    assert.deepEqual([asked, code, recoverable, values.wait], [4, 'timeout', true, undefined], nonsense);
+  }
   const begun = performance.now();
   Object.assign(patience, { tries: 2 });
-  assert.equal((await asks('1'))[0], 2);
-  Object.assign(patience, { tries: usual.tries });
+  t.after(() => Object.assign(patience, { tries: usual.tries }));
+  const [twice, still] = await asks('1');
   assert.ok(performance.now() - begun > 950);
+  assert.deepEqual([twice, still.code, still.recoverable, still.values.wait], [2, 'timeout', true, 1]);
+  assert.match(still.message, /HTTP 429 .*asks to wait 1 s, 2 tries\) took longer than 1000 ms/);
+});
+
+test('a server that asks to wait for one tile asks so for all: it is no missing tile', async (t) => {
+  const url = await withTiles(t, ({ response }) => response.writeHead(503, { 'Retry-After': '60' }).end());
+  await assert.rejects(open({ kind: 'url', url }), ({ code, values }: SegmenterError) => {
+    assert.deepEqual([code, values.wait], ['timeout', 60]);
+    return true;
+  });
+});
+
+test('a server that is busy at every try is told from one that is broken', async (t) => {
+  const codes: string[] = [];
+  for (const status of [408, 425, 429, 503, 504, 500, 502]) {
+    const url = await serving(t, ({ response }) => response.writeHead(status).end());
+    const error = await open({ kind: 'url', url }).catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof SegmenterError);
+    assert.match(error.message, new RegExp(`HTTP ${status} .*4 tries`));
+    assert.equal(error.values.url, url);
+    codes.push(`${status} ${error.code}`);
+  }
+  assert.deepEqual(codes, [
+    ...['408 timeout', '425 timeout', '429 timeout', '503 timeout', '504 timeout'],
+    ...['500 image-not-found', '502 image-not-found'],
+  ]);
+});
+
+test('an address whose scheme cannot be fetched is refused after one try, with the schemes that can', async (t) => {
+  const fetched = t.mock.method(globalThis, 'fetch');
+  for (const url of ['javascript:alert(1)', 'ftp://h/slide.tif', 'mailto:a@b.c', 'app://h/slide.dzi']) {
+    fetched.mock.resetCalls();
+    const message = new RegExp(`by ${url.split(':')[0]}: here; http:, https:, data: or blob: will do`);
+    await assert.rejects(open({ kind: 'url', url }), { code: 'image-not-found', message }, url);
+    assert.equal(fetched.mock.callCount(), 1, url);
+  }
 });

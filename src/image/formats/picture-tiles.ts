@@ -33,6 +33,9 @@ export interface PicturePyramid {
 
 /** Codes of errors that do not concern a single tile: no tile can be read. */
 const OF_NO_TILE: ReadonlySet<string> = new Set(['cors', 'not-loaded']);
+/** Whether an error concerns all tiles: also where the server asks to wait. */
+const isOfAll = (error: unknown): boolean =>
+  error instanceof SegmenterError && (OF_NO_TILE.has(error.code) || error.values.wait !== undefined);
 
 /** Columns and rows that a tile may have more or less than its place: servers round the sizes of their levels differently. */
 const ROUNDED = 2;
@@ -145,7 +148,7 @@ export class PictureTiles implements OpenedImage {
     try {
       return await this.pyramid.read(level, column, row, signal, mostBytes(this.#largest(level)));
     } catch (error) {
-      if (isAbort(error) || (error instanceof SegmenterError && OF_NO_TILE.has(error.code))) throw error;
+      if (isAbort(error) || isOfAll(error)) throw error;
       throw new SegmenterError(
         'tile-unavailable',
         { tile: `${level}/${column}_${row}`, name: this.name, reason: reasonWithin(error) },

@@ -67,15 +67,21 @@ class Refused extends Error {
 
 const refusals: ReadonlySet<number> = new Set([401, 403]);
 
+/** Schemes that browsers fetch by; a failure of another, which an application may have added, is not tried again. */
+const FETCHED = /^(https?|data|blob):$/;
+/** Failures of a server that says nothing of later; of the other transient ones it is too busy, or too slow. */
+const BROKEN = /^HTTP 50[02]\b/;
+
 const SILENT = 'silence';
 
 /**
- * @throws SegmenterError `bad-parameter` (the host's function `request` failed), `access-denied` (401 or 403, also with other headers), `image-not-found` (any other refusal, or failed after every try), `image-unreadable` (the file changed, the
- *   answer is of another range, or the page's policy forbids the request), `cors` (the header that is missing named), `timeout` (the server is silent, or asks to wait longer than it is waited for; `values.wait` then has the seconds) or `image-too-large`; rejects with
+ * @throws SegmenterError `bad-parameter` (the host's function `request` failed), `access-denied` (401 or 403, also with other headers), `image-not-found` (any other refusal, failed after every try, or of a scheme that cannot be fetched), `image-unreadable` (the file changed, the
+ *   answer is of another range, or the page's policy forbids the request), `cors` (the header that is missing named), `timeout` (the server is silent, or too busy at every try; `values.wait` has the seconds where it asks to wait) or `image-too-large`; rejects with
  *   `AbortError` once `signal` is aborted.
  */
 export const download = async (url: string, options: HttpOptions = {}): Promise<HttpAnswer> => {
   let silent = 0;
+  let waited = 0;
   let refused: number | undefined;
   for (let k = 1; ; k++) {
     throwIfAborted(options.signal);
@@ -91,8 +97,11 @@ export const download = async (url: string, options: HttpOptions = {}): Promise<
       }
       if (!(error instanceof Transient)) throw error;
       if (error.message === SILENT) silent++;
-      if (k >= patience.tries || silent >= patience.silentTries) throw await finalError(url, options, error, k);
-      await sleep(error.wait ?? patience.pause * 2 ** (k - 1), options.signal);
+      const pause = error.wait ?? patience.pause * 2 ** (k - 1);
+      if (k >= patience.tries || silent >= patience.silentTries || pause > LONGEST_WAIT)
+        throw await finalError(url, options, error, { tries: k, waited });
+      await sleep(pause, options.signal);
+      waited += pause;
     }
   }
 };
@@ -136,8 +145,9 @@ const attempt = async (
       const reason = `HTTP ${response.status} ${response.statusText}`.trimEnd();
       if (transient.has(response.status)) {
         const wait = retryAfter(response);
-        if (wait === undefined || wait <= LONGEST_WAIT) return await refuse(new Transient(reason, wait && wait * 1000));
-        return await refuse(asksToWait(url, reason, wait));
+        if (wait === undefined) return await refuse(new Transient(reason));
+        const asking = because('asks-to-wait')`${reason}: the server asks to wait ${wait} s`;
+        return await refuse(new Transient(asking, wait * 1000));
       }
       if (refusals.has(response.status)) return await refuse(new Refused(reason, response.status));
       return await refuse(new SegmenterError('image-not-found', { url, reason }));
@@ -169,6 +179,13 @@ const attempt = async (
     throwIfAborted(signal);
     if (silence.signal.aborted) throw new Transient(SILENT, 0);
     if (isAbort(error)) throw error;
+    const scheme = addressOf(url).protocol;
+    if (!FETCHED.test(scheme)) {
+      const reason = because(
+        'scheme-unfetched',
+      )`nothing can be fetched by ${scheme} here; http:, https:, data: or blob: will do`;
+      throw new SegmenterError('image-not-found', { url, reason }, { cause: error });
+    }
     const directive = await policy.directive();
     if (directive !== undefined) {
       const reason = lacking(originOf(url), directive);
@@ -243,20 +260,14 @@ const totalIn = (response: Response): number | undefined => {
   return total === undefined ? undefined : Number(total);
 };
 
-/** Most seconds that a server is waited for where it asks for that. */
-const LONGEST_WAIT = 5;
+/** Longest pause that a server may ask for, in milliseconds. */
+const LONGEST_WAIT = 5000;
 
 /** Seconds that a server asks to be left alone, as it says them or by a date. */
 const retryAfter = (response: Response): number | undefined => {
   const said = response.headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(said) ? Number(said) : Math.ceil((Date.parse(said) - Date.now()) / 1000);
   return seconds > 0 ? seconds : undefined;
-};
-
-const asksToWait = (url: string, status: string, wait: number): SegmenterError => {
-  const reason = because('asks-to-wait')`${status}: the server asks to wait ${wait} s`;
-  const what = because('for-a-reason')`${url} (${reason})`;
-  return new SegmenterError('timeout', { what, limit: LONGEST_WAIT * 1000, url, reason, wait });
 };
 
 const sleep = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
@@ -275,22 +286,26 @@ const sleep = (milliseconds: number, signal: AbortSignal | undefined): Promise<v
     signal?.addEventListener('abort', done, { once: true });
   });
 
+/** `waited`: milliseconds of the pauses between the tries. */
 const finalError = async (
   url: string,
   { range, last, signal }: HttpOptions,
   error: Transient,
-  tries: number,
+  { tries, waited }: { readonly tries: number; readonly waited: number },
 ): Promise<SegmenterError> => {
   if (error.message === SILENT)
-    return new SegmenterError('timeout', { what: url, limit: patience.silence * patience.silentTries });
+    return new SegmenterError('timeout', { what: url, limit: patience.silence * patience.silentTries, url });
+  const reason = tries === 1 ? error.reason : because('after-tries')`${error.reason}, ${tries} tries`;
+  if (error.cause === undefined && !BROKEN.test(error.message)) {
+    const { wait } = error;
+    const what = because('for-a-reason')`${url} (${reason})`;
+    const limit = Math.max(waited, Math.min(wait ?? 0, LONGEST_WAIT));
+    return new SegmenterError('timeout', { what, limit, url, reason, ...(wait && { wait: wait / 1000 }) });
+  }
   const header =
     error.cause === undefined ? undefined : await missingHeader(url, (range ?? last) !== undefined, signal);
   if (header !== undefined) return new SegmenterError('cors', { url, header });
-  return new SegmenterError(
-    'image-not-found',
-    { url, reason: because('after-tries')`${error.reason}, ${tries} tries` },
-    { cause: error },
-  );
+  return new SegmenterError('image-not-found', { url, reason }, { cause: error });
 };
 
 /**

@@ -10,11 +10,16 @@ import type { SeatedEngine } from '../../viewer/engine-seat.js';
 /** Times that a region is tried whose worker ends. */
 const ATTEMPTS = 3;
 const OF_THE_WORKER: ReadonlySet<string> = new Set(['worker-crashed', 'timeout']);
-/** Whether the worker of the run has ended; a server that asks to wait is left alone. */
+/** Whether the worker of the run has ended; a server that is silent or busy was asked again already. */
 const isOfTheWorker = ({ code, values }: SegmenterError): boolean =>
-  OF_THE_WORKER.has(code) && values.wait === undefined;
+  OF_THE_WORKER.has(code) && values.url === undefined;
 /** Codes of errors that concern the pixels of one region and do not affect the others. */
 const OF_THE_REGION: ReadonlySet<string> = new Set(['tile-unavailable', 'image-unreadable']);
+/** Whether other regions may be read: not where a server asks to be left alone. */
+const isOfTheRegion = ({ code, values }: SegmenterError): boolean =>
+  OF_THE_REGION.has(code) || (code === 'timeout' && values.url !== undefined && values.wait === undefined);
+/** Milliseconds for regions in a row, two at least, that cannot be read. A server that is silent takes half a minute for each. */
+const MOST_UNREAD = 50_000;
 
 /** Contours of a region that has ended. */
 export interface Found {
@@ -45,6 +50,8 @@ export class RegionRuns {
   #wake: (() => void)[] = [];
   #held = false;
   #cancelled = false;
+  /** Regions that could not be read since one could, and the milliseconds that they took. */
+  #unread = { regions: 0, took: 0 };
 
   constructor(private readonly its: RegionSearch) {}
 
@@ -121,17 +128,25 @@ export class RegionRuns {
     const most = mostObjectsOf({ ...request });
     const domain = whole ? {} : { domain: region.outer };
     const asked = { ...request, ...domain, ...(most === undefined ? {} : { objects: most }) };
+    const begun = performance.now();
     try {
       const found = await this.#segment(asked);
+      this.#unread = { regions: 0, took: 0 };
       const contours = whole ? found : found.map((contour) => withRegion(contour, region));
       return { contours, full: most !== undefined && contours.length >= most };
     } catch (error) {
       const nothing = { contours: [], full: false };
       if (this.#cancelled && isAbort(error) && !this.its.signal.aborted) return nothing;
       if (!(error instanceof SegmenterError)) throw error;
-      if (error.code === 'nothing-found') return nothing;
-      if (OF_THE_REGION.has(error.code)) return { ...nothing, failure: error };
-      throw error;
+      if (error.code === 'nothing-found') {
+        this.#unread = { regions: 0, took: 0 };
+        return nothing;
+      }
+      if (!isOfTheRegion(error)) throw error;
+      this.#unread.regions++;
+      this.#unread.took += performance.now() - begun;
+      if (this.#unread.regions > 1 && this.#unread.took > MOST_UNREAD) throw error;
+      return { ...nothing, failure: error };
     }
   }
 

@@ -35,6 +35,7 @@ export const germanRequestReasons: ReasonTable = {
   'none-alike': 'mit Ähnlichkeit zu den Beispielen',
   'policy-lacks': 'die Content Security Policy der Seite muss {0} in {1} haben',
   'asks-to-wait': '{0}: der Server bittet, {1} s zu warten',
+  'scheme-unfetched': 'über {0} ist hier nichts abrufbar; möglich sind http:, https:, data: und blob:',
   'for-a-reason': '{0} ({1})',
   'needs-wasm':
     "nötig ist WebAssembly: die Content Security Policy der Seite muss in script-src 'wasm-unsafe-eval' haben",

@@ -1,22 +1,26 @@
-/** Regions whose run fails: tried again where its worker has ended, and not where its server asks to be left alone. */
+/** Regions whose run fails: tried again where its worker has ended, passed over where it cannot be read, and the end of the search where that takes long. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Region } from '../../../../../src/contours/seams/region-grid.js';
 import { SegmenterError } from '../../../../../src/core/errors.js';
 import type { ClientRun } from '../../../../../src/element/client/client-run.js';
-import { RegionRuns } from '../../../../../src/element/workbench/search/search-regions.js';
+import { type Found, RegionRuns } from '../../../../../src/element/workbench/search/search-regions.js';
+import type { RunResult } from '../../../../../src/worker/protocol.js';
 
 const whole = { x: 0, y: 0, width: 8, height: 8 };
 const region: Region = { index: 0, core: whole, outer: whole };
 
-/** The number of runs that a search of one region begins where each fails with `error`. */
-const runsOf = async (error: SegmenterError): Promise<number> => {
+/** A search of so many regions of which each attempt ends as `attempt` says; its runs begun, its regions ended, and its error. */
+const searched = async (
+  regions: number,
+  attempt: (run: number) => Promise<RunResult>,
+): Promise<{ readonly runs: number; readonly ended: readonly Found[]; readonly error?: unknown }> => {
   let runs = 0;
   const segment = (): ClientRun => {
     runs++;
     const nothing = (): void => {};
     const steering = { pause: nothing, resume: nothing, step: nothing, cancel: nothing, watch: nothing };
-    return { id: String(runs), result: Promise.reject(error), ...steering };
+    return { id: String(runs), result: attempt(runs), ...steering };
   };
   const search = new RegionRuns({
     engine: { segment },
@@ -24,18 +28,49 @@ const runsOf = async (error: SegmenterError): Promise<number> => {
     request: { init: 'auto' },
     signal: new AbortController().signal,
   });
-  await assert.rejects(
-    search.search([region], 1, () => {}),
-    error,
-  );
-  return runs;
+  const ended: Found[] = [];
+  const all = Array.from({ length: regions }, (_, index) => ({ ...region, index }));
+  try {
+    await search.search(all, 1, (_region, found) => ended.push(found));
+    return { runs, ended };
+  } catch (error) {
+    return { runs, ended, error };
+  }
 };
 
 test('a region is tried three times where its worker hangs', async () => {
-  assert.equal(await runsOf(new SegmenterError('timeout', { what: 'The answer of the worker', limit: 10_000 })), 3);
+  const error = new SegmenterError('timeout', { what: 'The answer of the worker', limit: 10_000 });
+  const its = await searched(2, () => Promise.reject(error));
+  assert.deepEqual([its.runs, its.ended, its.error], [3, [], error]);
 });
 
-test('a region is tried once where its server asks to wait', async () => {
-  const what = 'https://slides.example/1.tif (HTTP 503: the server asks to wait 60 s)';
-  assert.equal(await runsOf(new SegmenterError('timeout', { what, limit: 5000, wait: 60 })), 1);
+test('a search ends at the first region where its server asks to wait', async () => {
+  const url = 'https://slides.example/1.tif';
+  const error = new SegmenterError('timeout', { what: url, limit: 5000, url, reason: 'HTTP 503', wait: 60 });
+  const its = await searched(2, () => Promise.reject(error));
+  assert.deepEqual([its.runs, its.ended, its.error], [1, [], error]);
+});
+
+const url = 'https://slides.example/1.tif';
+const silent = new SegmenterError('timeout', { what: url, limit: 30_000, url });
+const missing = new SegmenterError('tile-unavailable', { tile: '0/0_0', name: '1.dzi', reason: 'HTTP 404' });
+
+for (const error of [silent, missing])
+  test(`a search goes on after a region that fails with ${error.code}, and ends where a second one takes long, too`, async (t) => {
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    const nothing: RunResult = { contours: [], cancelled: false, details: {} };
+    const failing = new Set([1, 3, 4, 5]);
+    const its = await searched(9, async (run) => {
+      now += 30_000;
+      if (failing.has(run)) throw error;
+      return nothing;
+    });
+    const failures = its.ended.map(({ failure }) => failure);
+    assert.deepEqual([its.runs, failures, its.error], [4, [error, undefined, error], error]);
+  });
+
+test('regions that fail at once are passed over, however many they are', async () => {
+  const its = await searched(500, () => Promise.reject(missing));
+  assert.deepEqual([its.runs, its.ended.length, its.error], [500, 500, undefined]);
 });
