@@ -1,4 +1,7 @@
 /** Commands that change what is seen, and no contour. */
+import { isUpsideDown } from '../viewer/slices.js';
+import type { Stage } from '../viewer/stage.js';
+import { turn } from '../viewer/view-moves.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { type CommandDeclaration, settled, withLoaded } from './declaration.js';
 
@@ -10,6 +13,11 @@ const zoom =
   (factor: number) =>
   (bench: Workbench): void =>
     void viewport(bench)?.zoomBy(factor).applyConstraints();
+
+/** Turned as it was opened; in a viewer of the page it stays as it is. */
+const turnBack = ({ hold, image }: Stage): void => {
+  if (hold?.owned && image) turn(hold, isUpsideDown(image), true);
+};
 
 /** Opens the panel at a field of one of its sections. */
 const showField = async ({ element, moving }: Workbench, section: string, field: string): Promise<void> => {
@@ -46,7 +54,10 @@ export const viewCommands: readonly CommandDeclaration[] = [
     title: 'viewHome',
     icon: 'home',
     when: 'hasImage',
-    run: ({ stage }) => stage.home(),
+    run: (bench) => {
+      turnBack(bench.stage);
+      viewport(bench)?.goHome();
+    },
   },
   {
     id: 'snake.view.zoomIn',
@@ -79,7 +90,10 @@ export const viewCommands: readonly CommandDeclaration[] = [
     id: 'snake.view.upright',
     title: 'upright',
     when: 'hasImage',
-    run: ({ stage }) => stage.upright(),
+    run: (bench) => {
+      if (bench.stage.hold?.owned) turnBack(bench.stage);
+      else viewport(bench)?.setRotation(0).setFlip(false);
+    },
   },
   {
     id: 'snake.view.goTo',

@@ -3,6 +3,8 @@ import type OpenSeadragon from 'openseadragon';
 import { deferred } from '../../core/deferred.js';
 import { abortError, codedError, isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
+import { loaded } from '../../core/later.js';
+import { because } from '../../core/reasons.js';
 import type { ImageSpec } from '../../image/image-spec.js';
 import type { ImageInfo } from '../../worker/protocol.js';
 import type { EngineClientOptions } from '../client/engine-client.js';
@@ -11,7 +13,7 @@ import type { Voice } from '../workbench/voice.js';
 import { EngineSeat, type SeatedEngine } from './engine-seat.js';
 import type { EngineShow } from './engine-show.js';
 import { onFirstTile } from './first-tile.js';
-import { watchHost } from './host-changes.js';
+import type { HostEvents, HostWatch } from './host-changes.js';
 import { inView } from './in-view.js';
 import { closeUnless, type Opened, openImage } from './open-image.js';
 import { dressed, pictureOf } from './page-requests.js';
@@ -43,8 +45,11 @@ export class Stage extends EventTarget {
   #tile = new AbortController();
   #abort = new AbortController();
   #revoke: (() => void) | undefined;
-  #unwatch: (() => void) | undefined;
+  /** Of a viewer of the page. */
+  #watch: HostWatch | undefined;
   #shown: unknown;
+  /** The source of the viewer's image that is being opened. */
+  #coming: unknown;
   /** The viewer's image that the page chose; the first where none. */
   #choice: ItemChoice | undefined;
   /** The hold's item is that of the choice. */
@@ -146,22 +151,6 @@ export class Stage extends EventTarget {
     return newer.promise;
   }
 
-  /** The whole image, the way it was opened. */
-  home(): void {
-    const { hold, image } = this;
-    if (!hold || !image) return;
-    if (hold.owned) turn(hold, isUpsideDown(image), true);
-    hold.viewer.viewport.goHome();
-  }
-
-  /** The image the way it was opened: not turned, and not mirrored. */
-  upright(): void {
-    const { hold, image } = this;
-    if (!hold || !image) return;
-    if (hold.owned) turn(hold, isUpsideDown(image), true);
-    else hold.viewer.viewport.setRotation(0).setFlip(false);
-  }
-
   /** Closes everything. `update()` opens it again. */
   close(): void {
     this.#abort.abort(new SegmenterError('detached'));
@@ -214,12 +203,14 @@ export class Stage extends EventTarget {
     engine: SeatedEngine,
     signal: AbortSignal,
   ): Promise<void> {
+    if (src === undefined) await this.#watch?.opened(this.#choice === undefined, signal);
     const item = src === undefined ? this.#itemWanted(hold) : undefined;
     const source = src ?? item?.source;
     if (source === undefined) return this.#showNothing(hold, engine);
     if (this.image && source === this.#shown) return this.#place(hold, item);
     const plan = ahead ?? (item ? planOfTiles(item.source) : planOf(source));
     this.#opens(plan.name);
+    this.#coming = item?.source;
     try {
       const replaces = this.image !== undefined;
       const slice = this.wantedSlice;
@@ -248,6 +239,7 @@ export class Stage extends EventTarget {
         showWhole(hold);
       }
     } finally {
+      this.#coming = undefined;
       if (!signal.aborted) this.#opens(undefined);
     }
   }
@@ -315,10 +307,13 @@ export class Stage extends EventTarget {
     this.#dropViewer();
     let next: ViewerHold;
     if (pageViewer) next = ViewerHold.adopt(pageViewer, element);
-    else if (element.for) next = await ViewerHold.find(element.for, tree, signal, element);
-    else next = await ViewerHold.create(element);
+    else if (element.for) {
+      const { findViewer } = await loaded(import('./named-viewer.js'));
+      next = ViewerHold.adopt(await findViewer(element.for, tree, element.openSeadragon, signal), element);
+    } else next = await ViewerHold.create(element);
+    const { HostWatch } = next.owned ? {} : await loaded(import('./host-changes.js'));
     // In a viewer of the page, too, the component is in the page's language when it is ready.
-    if (!next.owned) await element.updateComplete;
+    if (HostWatch) await element.updateComplete;
     if (signal.aborted) {
       next.destroy();
       throw abortError();
@@ -326,7 +321,7 @@ export class Stage extends EventTarget {
     this.hold = next;
     this.#placed = false;
     next.viewer.world.addHandler('remove-item', this.#itemRemoved);
-    if (!next.owned) this.#unwatch = watchHost(next.viewer, this.#hostChanged, this.#hostGone);
+    if (HostWatch) this.#watch = new HostWatch(next.viewer, this.#host);
     this.dispatchEvent(new Event('viewer'));
     return next;
   }
@@ -335,22 +330,28 @@ export class Stage extends EventTarget {
   async #stays({ viewer, owned }: ViewerHold, tree: Document | ShadowRoot): Promise<boolean> {
     if (this.pageViewer) return viewer === this.pageViewer;
     if (!this.element.for) return owned;
-    return viewer === (await ViewerHold.at(this.element.for, tree, this.element.openSeadragon));
+    const { viewerAt } = await loaded(import('./named-viewer.js'));
+    return viewer === (await viewerAt(this.element.for, tree, this.element.openSeadragon));
   }
 
-  /** A host's viewer shows another image, or none any more. */
-  readonly #hostChanged = (): void => {
-    const source = this.hold?.item?.source;
-    const differs = source ? !this.#placed || source !== this.#shown : this.image !== undefined;
-    if (sourceOf(this.element) === undefined && differs) this.update().catch(() => {});
-  };
-
-  /** A host destroyed its viewer. */
-  readonly #hostGone = (): void => {
-    this.#abort.abort();
-    this.#abort = new AbortController();
-    this.#dropViewer();
-    this.dispatchEvent(new Event('image'));
+  readonly #host: HostEvents = {
+    changed: () => {
+      const source = this.hold?.item?.source;
+      const known = source === this.#coming || (this.#placed && source === this.#shown);
+      if (source ? !known : this.image !== undefined) this.#host.closed();
+    },
+    closed: () => {
+      if (sourceOf(this.element) === undefined) this.update().catch(() => {});
+    },
+    gone: () => {
+      this.#abort.abort();
+      this.#abort = new AbortController();
+      if (this.#state === 'opening')
+        this.#ready.reject(new SegmenterError('disposed', { what: because('the-viewer')`The viewer` }));
+      this.#state = 'settled';
+      this.#dropViewer();
+      this.dispatchEvent(new Event('image'));
+    },
   };
 
   /** The chosen image left the viewer's world: the first takes over. */
@@ -375,7 +376,8 @@ export class Stage extends EventTarget {
     if (!hold) return;
     this.hold = undefined;
     this.dispatchEvent(new Event('viewer'));
-    this.#unwatch?.();
+    this.#watch?.end();
+    this.#watch = undefined;
     hold.viewer.world?.removeHandler('remove-item', this.#itemRemoved);
     hold.destroy();
     this.#forgetImage();

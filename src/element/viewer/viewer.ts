@@ -2,7 +2,7 @@
 
 import type OpenSeadragon from 'openseadragon';
 import { isElement } from '../../core/any-window.js';
-import { abortError, badParameter, SegmenterError, show } from '../../core/errors.js';
+import { abortError, badParameter, SegmenterError } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
 import { lacking, watchPolicy } from '../../core/page-policy.js';
 import { because } from '../../core/reasons.js';
@@ -11,13 +11,10 @@ import { Overlay } from '../overlay/overlay.js';
 import type { SegmenterProperties } from '../segmenter-properties.js';
 import { hasFastWebGL, withoutSeams } from './fast-webgl.js';
 import type { FullPage } from './full-page.js';
-import { type AnyLibrary, type Library, libraryOf, loadOpenSeadragon, viewerIn } from './openseadragon.js';
+import { type Library, libraryOf, loadOpenSeadragon } from './openseadragon.js';
 import { settledSource } from './tiles/tile-source.js';
 import { askAgain } from './tiles/tiles-again.js';
 import { keepWhole } from './whole-view.js';
-
-/** The longest time that a viewer named by `for` may take to appear, in milliseconds. */
-const PATIENCE = 10_000;
 
 /** Tiles that the viewer may ask for in one frame: with one, a view of thirty would need half a second to ask for all. */
 const TILES_A_FRAME = 4;
@@ -111,38 +108,6 @@ export class ViewerHold {
   async #goAlong(element: HTMLElement): Promise<void> {
     const { FullPage } = await loaded(import('./full-page.js'));
     if (!this.#destroyed) this.#fullPage = new FullPage(this.viewer, element);
-  }
-
-  /** The viewer in the element of that id, if both are there. */
-  static async at(
-    id: string,
-    root: Document | ShadowRoot,
-    library?: AnyLibrary,
-  ): Promise<OpenSeadragon.Viewer | undefined> {
-    const element = root.getElementById(id) ?? document.getElementById(id);
-    return element ? viewerIn(element, libraryOf(library)) : undefined;
-  }
-
-  /** The viewer in the element of that id, waited for until both are there. */
-  static async find(
-    id: string,
-    root: Document | ShadowRoot,
-    signal: AbortSignal,
-    element: SegmenterProperties,
-  ): Promise<ViewerHold> {
-    const end = performance.now() + PATIENCE;
-    while (performance.now() < end) {
-      if (signal.aborted) throw abortError();
-      const viewer = await ViewerHold.at(id, root, element.openSeadragon);
-      if (viewer) return ViewerHold.adopt(viewer, element);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new SegmenterError('bad-parameter', {
-      name: 'for',
-      value: show(id),
-      wanted:
-        'it must be the id of an element with an OpenSeadragon viewer; set `openSeadragon` where that comes from a bundle, and `viewer` where it is older than 3.0 and shows no image yet',
-    });
   }
 
   /** Names the viewer for screen readers; one of the page keeps what it has. */

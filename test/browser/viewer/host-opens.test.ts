@@ -1,0 +1,92 @@
+/** A host's viewer that opens another image: `ready` is that of the image that it opens. */
+import { expect } from '@open-wc/testing';
+import OpenSeadragon from 'openseadragon';
+import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { ellipsePicture, mount, onCanvas, refused, unmountAll } from '../support.js';
+
+const box = { x: 50, y: 35, width: 100, height: 80 };
+
+describe('a viewer of the page that is told to open an image', () => {
+  const host = document.createElement('div');
+  host.style.cssText = 'width: 600px; height: 400px';
+  let viewer: OpenSeadragon.Viewer;
+  let element: SnakeSegmenter;
+  let pages: readonly [OpenSeadragon.TileSourceSpecifier, OpenSeadragon.TileSourceSpecifier];
+
+  before(async () => {
+    const pictures = [await ellipsePicture(), await ellipsePicture(200, 150, { cx: 100, cy: 75, rx: 40, ry: 30 })];
+    const page = (picture: Blob) => ({ tileSource: { type: 'image', url: URL.createObjectURL(picture) } });
+    pages = [page(pictures[0]!), page(pictures[1]!)];
+  });
+  beforeEach(() => {
+    document.body.prepend(host);
+  });
+  afterEach(() => {
+    unmountAll();
+    viewer.destroy();
+    host.remove();
+  });
+
+  const attached = async (options: object = {}): Promise<void> => {
+    viewer = OpenSeadragon({ ...onCanvas, element: host, ...options });
+    element = await mount({ backend: 'cpu', viewer });
+  };
+
+  it('is ready with the image that it was made with, and has that of the page that it goes to', async () => {
+    await attached({ sequenceMode: true, tileSources: pages });
+    await element.ready;
+    expect(element.image?.width).to.equal(320);
+    await element.segment({ x: 90, y: 70, width: 140, height: 100 });
+    viewer.goToPage(1);
+    await element.ready;
+    expect([element.image?.width, element.contours.features]).to.deep.equal([200, []]);
+    viewer.goToPage(0);
+    await element.ready;
+    expect(element.image?.width).to.equal(320);
+  });
+
+  it('segments what it is told to open, not what it showed before', async () => {
+    await attached();
+    await element.ready;
+    expect(element.image).to.equal(undefined);
+    viewer.open(pages[0]);
+    const [first] = await Promise.all([element.segment({ x: 90, y: 70, width: 140, height: 100 }), element.ready]);
+    expect(element.contours.features).to.deep.equal([first]);
+    viewer.open(pages[1]);
+    const second = await element.segment(box);
+    expect(second.properties.measurements['Area px^2']).to.be.closeTo(Math.PI * 40 * 30, 250);
+    expect(element.contours.features).to.deep.equal([second]);
+  });
+
+  it('is ready without an image where that does not open, or is closed again', async () => {
+    await attached({ tileSources: pages[0] });
+    await element.ready;
+    viewer.open({ tileSource: { type: 'image', url: '/nothing.png' } });
+    await element.ready;
+    expect(element.image).to.equal(undefined);
+    viewer.open(pages[1]);
+    viewer.close();
+    await element.ready;
+    expect(element.image).to.equal(undefined);
+  });
+
+  it('waits for the chosen one of several', async () => {
+    const told: string[] = [];
+    await attached();
+    element.addEventListener('segmenter-error', ({ detail }) => told.push(detail.message));
+    element.item = 1;
+    viewer.open([pages[0], { ...pages[1], x: 1.2 }]);
+    await element.ready;
+    expect([element.image?.width, told]).to.deep.equal([200, []]);
+  });
+
+  it('ends the wait where the viewer is destroyed', async () => {
+    await attached();
+    await element.ready;
+    viewer.open(pages[0]);
+    const { ready } = element;
+    viewer.destroy();
+    for (const each of [ready, element.ready, element.segment(box)])
+      expect(await refused(each)).to.have.property('code');
+  });
+});
