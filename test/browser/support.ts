@@ -32,9 +32,6 @@ export const ellipsePicture = async (
   return new File([blob], 'ellipse.png', { type: 'image/png' });
 };
 
-/** Milliseconds between a press and its release that still are a click: a busy machine may take its time. */
-const SLOW_CLICK = 60_000;
-
 type Settings = Omit<Partial<SnakeSegmenter>, 'item'> & { readonly item?: ItemChoice };
 
 /** A component in the page, of 640 × 480 CSS pixels; `unmount` takes it out. */
@@ -42,7 +39,6 @@ export const mount = async (settings: Settings = {}): Promise<SnakeSegmenter> =>
   const element = document.createElement('snake-segmenter');
   element.toolbar = true;
   element.style.cssText = 'width: 640px; height: 480px';
-  element.viewerOptions = { clickTimeThreshold: SLOW_CLICK };
   Object.assign(element, settings);
   document.body.append(element);
   await element.updateComplete;

@@ -67,7 +67,9 @@ export class Input {
   /** The tool held the last press: the release comes before the end of the drag, which must not fling the view. */
   #held = false;
   #space = false;
-  /** The last quick click. */
+  /** The farthest that the pointer was from its press, in CSS pixels. */
+  #strayed = 0;
+  /** The last click. */
   #clicked: OpenSeadragon.CanvasClickEvent | undefined;
   readonly #release: AbortController = new AbortController();
   readonly #handlers: (() => void)[] = [];
@@ -83,6 +85,7 @@ export class Input {
     this.#on('canvas-press', (event) => this.#press(event));
     this.#on('canvas-drag', (event) => {
       if (this.#held && this.#enabled) event.preventDefaultAction = true;
+      this.#strayed = Math.max(this.#strayed, this.#travel(this.#screen(event)));
       if (this.#mine) this.#to('drag', event);
     });
     this.#on('canvas-drag-end', (event) => {
@@ -95,7 +98,7 @@ export class Input {
       if (!this.#enabled || this.#space || this.#taken) return;
       const { tool } = bench;
       if (tool.id !== 'pan') event.preventDefaultAction = true;
-      if (event.quick && !(this.#isAgain(event) && tool.once)) this.#to('click', event);
+      if (this.#isClick(event) && !(this.#isAgain(event) && tool.once)) this.#to('click', event);
     });
     this.#on('canvas-double-click', (event) => {
       if (!this.#enabled || this.#taken || bench.tool.id === 'pan') return;
@@ -103,6 +106,7 @@ export class Input {
       this.#to('doubleClick', event);
     });
     this.#on('canvas-pinch', () => {
+      this.#strayed = Number.POSITIVE_INFINITY;
       if (!this.#mine) return;
       this.#holds = false;
       this.#held = false;
@@ -170,6 +174,11 @@ export class Input {
     return { x: originalEvent.clientX - box.left, y: originalEvent.clientY - box.top };
   }
 
+  /** CSS pixels from the press. */
+  #travel(screen: Point | undefined): number {
+    return this.#from && screen ? Math.hypot(screen.x - this.#from.x, screen.y - this.#from.y) : 0;
+  }
+
   #pointer(event: Original): ToolPointer | undefined {
     const { projection } = this.hold.overlay;
     const screen = this.#screen(event);
@@ -179,7 +188,7 @@ export class Input {
     return {
       at: toImage(projection, screen.x, screen.y),
       reach: reachOf(type) / projection.scale,
-      travel: this.#from ? Math.hypot(screen.x - this.#from.x, screen.y - this.#from.y) : 0,
+      travel: this.#travel(screen),
       shift: originalEvent.shiftKey,
       alt: originalEvent.altKey,
       mod: originalEvent.ctrlKey || originalEvent.metaKey,
@@ -190,6 +199,7 @@ export class Input {
     this.#holds = false;
     this.#held = false;
     this.#from = this.#screen(event);
+    this.#strayed = 0;
     const { originalEvent } = event;
     if (originalEvent instanceof PointerEvent) this.bench.touchedBy(originalEvent.pointerType);
     this.#taken = isTaken(originalEvent);
@@ -208,7 +218,12 @@ export class Input {
     if (what === 'release') this.#holds = false;
   }
 
-  /** Whether a quick click follows another in the time and at the place of a double click. */
+  /** Whether the pointer stayed where it was pressed, for however long: the viewer only takes what is over in 300 ms for a click. */
+  #isClick({ tracker }: OpenSeadragon.CanvasClickEvent): boolean {
+    return this.#strayed <= tracker.clickDistThreshold;
+  }
+
+  /** Whether a click follows another in the time and at the place of a double click. */
   #isAgain(event: OpenSeadragon.CanvasClickEvent): boolean {
     const last = this.#clicked;
     this.#clicked = event;

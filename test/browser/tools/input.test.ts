@@ -102,6 +102,34 @@ describe('input', () => {
     }
   });
 
+  it('takes a press for a click however long it lasts, unless the pointer was dragged away and back', async () => {
+    const element = await withSquare('pan');
+    element.select(undefined);
+    const [x, y] = [160, 120];
+    const press = async (away: number): Promise<void> => {
+      const at = inWindow(element, x, y);
+      await sendMouse({ type: 'move', position: at });
+      await sendMouse({ type: 'down' });
+      // Longer than the tracker's time of a click.
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      if (away > 0) {
+        await sendMouse({ type: 'move', position: [at[0] + away, at[1]] });
+        await sendMouse({ type: 'move', position: at });
+      }
+      await sendMouse({ type: 'up' });
+    };
+    await press(0);
+    expect(element.selected?.id).to.equal(element.contours.features[0]!.id);
+    await take('point');
+    let asked = 0;
+    const count = (): number => ++asked;
+    element.addEventListener('contour-before-start', count);
+    await press(30);
+    await startOf(element, () => press(0));
+    element.removeEventListener('contour-before-start', count);
+    expect(asked).to.equal(1);
+  });
+
   it('wakes the device where a start is about to be drawn, at most once a second while it is drawn, and nowhere else', async () => {
     const element = await take('pan');
     const { awaken } = EngineClient.prototype;
