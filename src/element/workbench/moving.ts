@@ -48,7 +48,8 @@ export class Moving {
     const now = viewport.getCenter();
     const from = this.#aside?.to.equals(now) ? this.#aside.from : undefined;
     this.#aside = undefined;
-    if (uncovered(this.element, canvas) < canvas.clientHeight) {
+    // Its height in whole pixels may be more than it is.
+    if (uncovered(this.element, canvas) < canvas.clientHeight - 1) {
       const object = this.objects.selected.at(-1);
       if (object) this.lookAt(object);
       this.#aside = { from: from ?? now, to: viewport.getCenter() };

@@ -47,7 +47,9 @@ export const objectStyles = css`
   .mini.on { color: var(--_text); }
   @media (hover: hover) {
     .row .mini:not(.on) { opacity: 0; }
-    .row:not(:hover, :focus-within):not(:has(.mini.on)) .names { padding-inline-end: 0; }
+    /* One rule for rows without focus and without pressed buttons would stay in force in WebKit when the focus comes. */
+    .names { padding-inline-end: 0; }
+    .row:hover .names, .row:focus-within .names, .row:has(.mini.on) .names { padding-inline-end: 54px; }
     .row:hover .mini, .row:focus-within .mini, .row:focus .mini { opacity: 1; }
   }
   .classes { display: grid; gap: 2px; margin: 0 0 6px; padding: 0; list-style: none; }

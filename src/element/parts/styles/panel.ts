@@ -4,8 +4,8 @@ import { css } from 'lit';
 /** Styles of the panel. */
 export const panelStyles = css`
   .panel-box {
-    /* What has the focus lies below the heading that stays. */
-    scroll-padding-block-start: 40px;
+    /* What has the focus lies below the heading that stays. WebKit brings the caret into sight, 8px below the edge of its field. */
+    scroll-padding-block-start: 48px;
     grid-area: panel; inline-size: 18.5rem; max-inline-size: 100cqi; overflow: auto;
     border-inline-start: 1px solid var(--_line); background: var(--_surface);
   }
@@ -73,7 +73,7 @@ export const panelStyles = css`
   .channels input { inline-size: 24px; block-size: 24px; margin: 0; accent-color: var(--_accent); }
   .field input.slider { padding: 0; background: none; border: 0; block-size: 24px; }
   /* In sight whole, the heading over its first line where the panel is low. */
-  .reshape { margin-block-start: 8px; scroll-margin-block-start: -40px; }
+  .reshape { margin-block-start: 8px; scroll-margin-block-start: -48px; }
   .buttons + dl, .reshape + dl { margin-block-start: 10px; }
   .plain:hover:not(:disabled) { border-color: var(--_quiet); }
   .plain:disabled { opacity: 0.5; cursor: default; }
