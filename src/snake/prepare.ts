@@ -73,7 +73,7 @@ export const programsOfRuns = async ({
   const buffers = await makeStepBuffers(cpu, geometry);
   const device = { backend: 'webgpu', limits } as const;
   const programsFor = (form: StepForm): Programs =>
-    programsIn(recordStep(device, tables, buffers, geometry, ROOM, form));
+    programsIn(recordStep({ executor: device, tables, buffers, geometry }, ROOM, form));
   const fused = [false, true].flatMap((short) => programsFor(stepForm(device, tables, geometry, ROOM, short)));
   const alone = (...kernels: readonly Kernel[]): Programs => kernels.map((kernel) => ({ kernel }));
   const found = {

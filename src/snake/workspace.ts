@@ -85,7 +85,7 @@ export const openWorkspace = async (
       (await parts.time('channel', () => tiltIn(seen.channel, ...boxIn(context, level, domain, onLevel)))));
   const { channel, prior } = guide
     ? (await guiding.load()).withGuide(seen.channel, place, guide)
-    : withPrior(context, settled, seen.channel, level, domain, onLevel, tilt);
+    : withPrior(context, settled, seen.channel, { level, region: domain, box: onLevel, tilt });
   const options = tableOptions(executor.backend, parameters.tables);
   const { stride } = context.onDevice ? tableOptions('webgpu', parameters.tables) : options;
   const make = (): Promise<Tables> => makeTables(executor, channel, options, context.signal);
@@ -137,19 +137,22 @@ const modelIn = (
   return { model: noiseModel, noiseModel };
 };
 
-/**
- * The planes from which the tables are made: those of the channel, and the box's prior where there is one.
- * @param region of the channel, and the user's `box`, both in pixels of the level
- * @param tilt of the body in the box
- */
+/** Where a box's prior is wanted. */
+interface PriorPlace {
+  readonly level: number;
+  /** Region of the channel, and the user's box, both in pixels of the level. */
+  readonly region: Rect;
+  readonly box: Box | undefined;
+  /** Tilt of the body in the box. */
+  readonly tilt: number;
+}
+
+/** The planes from which the tables are made: those of the channel, and the box's prior where there is one. */
 export const withPrior = (
   context: Pick<RunContext, 'image'>,
   parameters: Pick<Settled, 'boxPrior'>,
   channel: ChannelRows,
-  level: number,
-  region: Rect,
-  box: Box | undefined,
-  tilt: number,
+  { level, region, box, tilt }: PriorPlace,
 ): { readonly channel: ChannelRows; readonly prior: boolean } => {
   if (box === undefined || !weighsBox(parameters, channel)) return { channel, prior: false };
   const [within, border] = boxIn(context, level, region, box);

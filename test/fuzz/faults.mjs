@@ -191,7 +191,7 @@ export const faults = [
     test: 'test/fault/retried.test.ts',
     edits: [
       put(
-        'src/snake/algorithm.ts',
+        'src/snake/box-run.ts',
         'powerFrom(Math.max(width, height) / DISTANCE_SHARE)',
         'powerFrom(Math.min(width, height) / DISTANCE_SHARE)',
       ),

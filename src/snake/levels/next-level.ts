@@ -30,18 +30,24 @@ export const fits = (
   return width * height <= pixelBudget && Math.max(width, height) <= LONGEST_SIDE;
 };
 
+/** A level that evolves, and the last that follows it. */
+interface LevelsToRead {
+  /** In full-resolution pixels. */
+  readonly domain: Rect;
+  readonly level: number;
+  readonly finest: number;
+  /** The ring of `level`, in pixels of the domain there; missing where it is not yet near the contour. */
+  readonly ring?: Ring | undefined;
+}
+
 /**
  * Begins to read the levels after `level` down to `finest`, the coarser first: all levels that fit whole, which a server that lies far away takes its time to
  * send; and, where a device evolves and the thread is idle, two others along the ring, for which a ring that still moves by a few pixels of its own level is
  * precise enough.
- * @param ring of `level`, in pixels of the domain there; not given where it is not yet near the contour
  */
 export const readNext = (
   context: RunContext,
-  domain: Rect,
-  level: number,
-  finest: number,
-  ring: Ring | undefined,
+  { domain, level, finest, ring }: LevelsToRead,
   ahead: LevelsAhead,
 ): void => {
   const { executor, image, pixels } = context;
@@ -73,7 +79,9 @@ export const readNext = (
   const onLevel = ring.map((value, i) => value + (i % 2 === 0 ? x : y));
   // A run that needs the code reports that it failed to load.
   Promise.all([finer.load(), coming]).then(
-    ([{ readAhead }]) => readAhead(context, domain, onLevel, level, next, Math.max(finest, next - 1)),
+    ([{ readAhead }]) => {
+      readAhead(context, domain, { ring: onLevel, level }, { from: next, finest: Math.max(finest, next - 1) });
+    },
     () => {},
   );
 };

@@ -11,19 +11,28 @@ import { corridorAlong } from './corridor.js';
  */
 const MOST = 2 ** 24;
 
+/** A ring in pixels of a level. */
+interface RingOnLevel {
+  readonly ring: Ring;
+  readonly level: number;
+}
+
+/** The levels that are read: the coarser first, until the byte limit is reached. */
+interface ReadLevels {
+  readonly from: number;
+  readonly finest: number;
+}
+
 /**
  * Fetches and decodes tiles of finer levels into the caches of the image's source while a device evolves; not on the CPU, which has no idle thread.
  * The ring of a level hardly leaves the corridor of its start. Failures are ignored: a run reads again.
- * @param ring in pixels of `level`
- * @param from the first level that is read, down to `finest`: the coarser first, until the byte limit is reached
+ * @param domain in full-resolution pixels
  */
 export const readAhead = (
   context: RunContext,
   domain: Rect,
-  ring: Ring,
-  level: number,
-  from: number,
-  finest: number,
+  { ring, level }: RingOnLevel,
+  { from, finest }: ReadLevels,
 ): void => {
   const { executor, image } = context;
   if (executor.backend !== 'webgpu') return;

@@ -94,6 +94,7 @@ export async function* refineAlong(
     /** The next group, made in advance where tiles are on a device. */
     let coming: Promise<ReadyGroup> | undefined;
     let ahead = false;
+    const refining = { opened, pins, terms, context, batches };
     try {
       refined.next ??= { groups: 0, ring: start };
       while (refined.next.groups < all.length) {
@@ -103,7 +104,7 @@ export async function* refineAlong(
         coming = undefined;
         if (isLast(groups) && !ahead && level > finest) {
           ahead = true;
-          readAhead(context, terms.domain, start, level, level - 1, level - 1);
+          readAhead(context, terms.domain, { ring: start, level }, { from: level - 1, finest: level - 1 });
         }
         const part = groups / all.length;
         const done = 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / levelsCost;
@@ -113,7 +114,7 @@ export async function* refineAlong(
           coming.catch(() => {});
         };
         const changed: Changed = isSeen(group)
-          ? yield* refineIn(group, ring, pins, opened, terms, context, batches, done, proceed)
+          ? yield* refineIn(group, ring, refining, { done, proceed })
           : { ring, stopped: false };
         if (changed.stopped) return { level, ring: changed.ring };
         refined.next = { groups: groups + 1, ring: changed.ring };
@@ -141,21 +142,32 @@ interface Part extends SeenPane {
   readonly top: number;
 }
 
-/**
- * The ring after evolution in non-overlapping windows; unchanged in those windows where the result would touch itself. Destroys the tables.
- * @param proceed called when a device has work and the thread is idle
- */
+/** What all groups of a level have in common. */
+interface Refining {
+  readonly opened: FineLevel;
+  /** Pinned vertices, in pixels of the level. */
+  readonly pins: Ring;
+  readonly terms: Terms;
+  readonly context: RunContext;
+  readonly batches: Batches;
+}
+
+/** What goes on beside a group. */
+interface Beside {
+  /** The share of the refinement that is done before the group. */
+  readonly done: number;
+  /** Called when a device has work and the thread is idle. */
+  proceed(): void;
+}
+
+/** The ring after evolution in non-overlapping windows; unchanged in those windows where the result would touch itself. Destroys the tables. */
 async function* refineIn(
   { seen, tables, tops }: SeenGroup,
   ring: Ring,
-  pins: Ring,
-  { level, scaleX, scaleY, factor, means, step, tiles }: FineLevel,
-  terms: Terms,
-  context: RunContext,
-  batches: Batches,
-  done: number,
-  proceed: () => void,
+  { opened, pins, terms, context, batches }: Refining,
+  { done, proceed }: Beside,
 ): AsyncGenerator<RunState, Changed, RunCommand> {
+  const { level, scaleX, scaleY, factor, means, step, tiles } = opened;
   try {
     let whole = ring;
     const cuts: (readonly [window: Rect, cuts: ReadonlySet<string>])[] = [];
@@ -176,19 +188,19 @@ async function* refineIn(
         window: parts[k]!.pane.window,
         local: movedRing(snapshot.ring, -parts[k]!.top),
       }));
-    const states = evolveAll(
-      { tables, level, prior: parts[0]!.seen.prior, model: terms.model, order: terms.order },
-      context,
-      terms.parameters,
-      startsIn(windows, parts, pins, means, terms.codes),
-      { distance: Math.max(2, factor), minimumLength: terms.minimumLength, capacity: capacityIn(parts, terms) },
+    const { model, order, parameters, minimumLength } = terms;
+    const evolution = {
+      stage: { tables, level, prior: parts[0]!.seen.prior, model, order },
+      parameters,
+      starts: startsIn(windows, parts, pins, means, terms.codes),
+      sizes: { distance: Math.max(2, factor), minimumLength, capacity: capacityIn(parts, terms) },
       batches,
-      (snapshots) => ({
-        ring: () => putBack(whole, changesOf(snapshots)).map((value, i) => value * (i % 2 === 0 ? scaleX : scaleY)),
-        snapshot: snapshots.find(({ running }) => running) ?? snapshots[0]!,
-        done,
-      }),
-    );
+    };
+    const states = evolveAll(context, evolution, (snapshots) => ({
+      ring: () => putBack(whole, changesOf(snapshots)).map((value, i) => value * (i % 2 === 0 ? scaleX : scaleY)),
+      snapshot: snapshots.find(({ running }) => running) ?? snapshots[0]!,
+      done,
+    }));
     const begun = states.next('go');
     tiles?.proceed();
     let next = await begun;

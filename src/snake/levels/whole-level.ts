@@ -12,14 +12,20 @@ import type { Terms } from './fine-level.js';
 import { meansOf } from './level-means.js';
 import type { Refined } from './refine-along.js';
 
+/** The last level that was read whole. */
+interface LastWhole {
+  readonly workspace: Workspace;
+  readonly best: Snapshot;
+  /** Edges longer than this are split. */
+  readonly minimumLength: number;
+}
+
 /** The contour of the level, and the terms for its refinement at finer levels. @param domain in full-resolution pixels */
 export const handedOn = (
   task: Task,
-  workspace: Workspace,
   context: RunContext,
   domain: Rect,
-  best: Snapshot,
-  minimumLength: number,
+  { workspace, best, minimumLength }: LastWhole,
 ): { readonly refined: Refined; readonly terms: Terms } => {
   const { level, domain: own, samples } = workspace;
   const ring = best.ring.map((value, i) => value + (i % 2 === 0 ? own.x : own.y));

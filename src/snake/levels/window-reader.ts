@@ -84,7 +84,7 @@ export class WindowReader {
     if (channel.missing?.includes(0) === false) return undefined;
     const whole = guide
       ? withGuide(channel, { ...levelByIndex(this.context.image.levels, this.level), domain: window }, guide)
-      : withPrior(this.context, parameters, channel, this.level, window, box, tilt);
+      : withPrior(this.context, parameters, channel, { level: this.level, region: window, box, tilt });
     return { channel: await whole.channel.rows(0, window.height), prior: whole.prior };
   }
 

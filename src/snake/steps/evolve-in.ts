@@ -50,46 +50,41 @@ export interface Sizes {
   readonly capacity?: number;
 }
 
-/**
- * Evolves competing starts: the best of them is shown and returned.
- * @param full a ring of the stage in full-resolution pixels
- * @param memory where a run stores its checkpoints
- */
-export async function* evolveIn(
-  stage: EvolutionInput,
-  context: RunContext,
-  parameters: Settled,
-  starts: readonly RingStart[],
-  sizes: Sizes,
-  batches: Batches,
-  full: (ring: Ring) => Ring,
-  memory?: RunMemory,
-): AsyncGenerator<RunState, Evolved, RunCommand> {
-  const shown = (snapshots: readonly Snapshot[]): Shown => {
+/** Starts, and how they evolve. */
+export interface Evolution {
+  readonly stage: EvolutionInput;
+  readonly parameters: Settled;
+  readonly starts: readonly RingStart[];
+  readonly sizes: Sizes;
+  readonly batches: Batches;
+  /** Where a run stores its checkpoints. */
+  readonly memory?: RunMemory;
+}
+
+/** The states of competing starts, and the best of their ends. */
+export type Evolving = AsyncGenerator<RunState, Evolved, RunCommand>;
+
+/** Evolves competing starts: the best of them is shown and returned. @param full a ring of the stage in full-resolution pixels */
+export async function* evolveIn(context: RunContext, evolution: Evolution, full: (ring: Ring) => Ring): Evolving {
+  const { ended, stopped } = yield* evolveAll(context, evolution, (snapshots) => {
     const snapshot = shortest(snapshots);
     return { ring: () => full(snapshot.ring), snapshot };
-  };
-  const { ended, stopped } = yield* evolveAll(stage, context, parameters, starts, sizes, batches, shown, memory);
+  });
   return { best: shortest(ended), stopped };
 }
 
-/** Evolves starts in parallel; as `evolveIn`, but returns all of them. */
+/** Evolves starts in parallel; as `evolveIn`, but returns all of them. @param shown what a state shows of them */
 export async function* evolveAll(
-  stage: EvolutionInput,
   context: RunContext,
-  parameters: Settled,
-  starts: readonly RingStart[],
-  { distance, ...sizes }: Sizes,
-  batches: Batches,
+  { stage, parameters, starts, sizes, batches, memory }: Evolution,
   shown: (snapshots: readonly Snapshot[]) => Shown,
-  memory?: RunMemory,
 ): AsyncGenerator<RunState, EvolvedAll, RunCommand> {
   const problem: Problem = {
     starts,
     model: stage.model,
     order: stage.order,
-    distance: powerUpTo(distance),
     ...sizes,
+    distance: powerUpTo(sizes.distance),
     prune: parameters.prune,
     polarity: parameters.polarity,
     contourWeight: parameters.contourWeight,
@@ -99,7 +94,7 @@ export async function* evolveAll(
   const { executor, signal, parts, onDevice } = context;
   const { step = 0, iteration = 0 } = memory?.before ?? {};
   const next: Batch = (...last) => batches.next(...last);
-  const steps = evolveBeside(executor, stage.tables, problem, next, signal, memory, onDevice);
+  const steps = evolveBeside(executor, stage.tables, problem, next, { signal, memory, onDevice });
   try {
     let word: RunCommand = 'go';
     for (;;) {

@@ -1,6 +1,5 @@
 /** The loop of the snake (ALGORITHMS A.4, D.3): recordings of steps, submitted in batches until every contour is done. */
 import type { Executor } from '../../compute/executor.js';
-import { Recording } from '../../compute/recording.js';
 import { eachPair } from '../../core/geometry/pairs.js';
 import { readWide, writeWide } from '../../core/numbers/wide.js';
 import { nats, stateDomain, wholeLength } from '../criterion/energy.js';
@@ -20,10 +19,10 @@ import {
 } from '../kernels/shared/layout.js';
 import type { RingStart } from '../starts.js';
 import { refuseTooMany } from '../starts.js';
-import { chunkGeometry } from '../tables/chunks.js';
 import { capacityFor, type Tables } from '../tables/tables.js';
-import { type Checkpoint, type RunMemory, resume, resumingWords, ringsOf, someWaitForRoom } from './checkpoint.js';
-import { crewsFor, makeStepBuffers, programsIn, recordStep, roomFor, type StepForm, stepForm } from './step.js';
+import { type Checkpoint, type RunMemory, ringsOf } from './checkpoint.js';
+import { crewsFor, makeStepBuffers } from './step.js';
+import { type Flight, Submits } from './submits.js';
 
 /** The starts, noise model, distances and weights of one evolution. */
 export interface Problem {
@@ -132,91 +131,48 @@ export const initialWords = (geometry: Uint32Array, problem: Problem): { state: 
   return { state, ring };
 };
 
-/**
- * Evolves the starts in parallel and yields all contours after every batch; returns the last snapshots. Answering
- * `finish` ends it after the current batch. Buffers are always freed. With a `memory`, a run on a device
- * that can be lost stores its checkpoints there, and any run continues from a checkpoint that it finds there.
- */
+/** Options of an evolution. */
+export interface EvolveOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Where a run on a device that can be lost stores its checkpoints. Any run continues from a checkpoint that it finds there. */
+  readonly memory?: RunMemory | undefined;
+}
+
+/** The steps of an evolution: all contours after every batch, and at the end. `finish` ends it after the current batch. */
+export type Snapshots = AsyncGenerator<readonly Snapshot[], readonly Snapshot[], 'go' | 'finish'>;
+
+/** Evolves the starts in parallel. Buffers are always freed. Rejects as `Executor.submit`, and with `bad-init` as `geometryOf`. */
 export async function* evolve(
   executor: Executor,
   tables: Tables,
   problem: Problem,
   batch: Batch,
-  signal?: AbortSignal,
-  memory?: RunMemory,
-): AsyncGenerator<readonly Snapshot[], readonly Snapshot[], 'go' | 'finish'> {
+  { signal, memory }: EvolveOptions = {},
+): Snapshots {
   const geometry = geometryOf(tables, problem);
   const onCpu = executor.backend === 'cpu';
   if (!onCpu) geometry[G.crews] = problem.crews ?? crewsFor(problem.starts.length, tables.height);
   const buffers = await makeStepBuffers(tables.space, geometry);
   try {
-    let last = memory?.checkpoint;
-    let resumed = last === undefined;
-    const initial = last ? resumingWords(geometry, last) : initialWords(geometry, problem);
-    let recording = new Recording().write(buffers.state, initial.state).write(buffers.ring, initial.ring);
-    recording.write(buffers.geometry, geometry);
-    for (const chunk of tables.chunks.slice(1)) recording.write(chunk.geometry, chunkGeometry(geometry, chunk));
-    const words = stateWords(geometry[G.moments]!);
-    const capacity = geometry[G.capacity]!;
-    const contours = problem.starts.length;
-    /** The room that the state on the device has. */
-    let given: number | undefined;
-    const recorded = new Map<string, Recording>();
-    const stepOf = (room: number, form: StepForm): Recording => {
-      const key = `${room} ${form}`;
-      const step = recorded.get(key) ?? recordStep(executor, tables, buffers, geometry, room, form);
-      recorded.set(key, step);
-      return step;
-    };
     const remembers = memory !== undefined && executor.lost !== undefined;
+    const submits = new Submits({ executor, tables, buffers, geometry }, { signal, readsWaiting: remembers || !onCpu });
+    let last = memory?.checkpoint;
+    if (last) submits.resume(last);
+    else submits.begin(initialWords(geometry, problem));
     let rings: readonly (readonly number[])[] = last ? ringsOf(geometry, last) : problem.starts.map(({ ring }) => ring);
-    const launch = (steps: number): Flight => {
-      const vertices = Math.max(...rings.map((ring) => ring.length / 2));
-      const held = last !== undefined && someWaitForRoom(geometry, last);
-      const room = roomFor(geometry, vertices, held);
-      for (let contour = 0; contour < contours && room !== given; contour++) {
-        recording.write(buffers.state, Uint32Array.of(room), contour * words + S.room);
-      }
-      given = room;
-      const short = !onCpu && mostRows(rings) <= SHORT_ROWS;
-      const form = stepForm(executor, tables, geometry, room, short);
-      const step = stepOf(room, form);
-      if (last && !resumed) {
-        recording.append(step).append(resume(buffers, geometry, last, room));
-        resumed = true;
-      }
-      for (let n = 0; n < steps; n++) recording.append(step);
-      recording.read(buffers.state);
-      const length = Math.min(capacity, Math.max(room, vertices));
-      for (let contour = 0; contour < contours; contour++) {
-        recording.read(buffers.ring, 2 * length, 2 * capacity * contour);
-      }
-      for (let contour = 0; contour < contours && (remembers || !onCpu); contour++) {
-        recording.read(buffers.waiting, length, capacity * contour);
-      }
-      const flight = new Flight(executor.submit(recording, signal));
-      recording = new Recording();
-      // After what the submit waits for: a run that nothing was compiled for goes over to it like others.
-      const { backend, limits } = executor;
-      const wanted = stepForm({ backend, limits }, tables, geometry, room, short);
-      if (form !== wanted) executor.prepare(programsIn(stepOf(room, wanted))).catch(() => {});
-      return flight;
-    };
-    let took: number | undefined;
     let landed = 0;
     let ended: readonly (Snapshot | undefined)[] = [];
-    let steps = batch(workOf(rings), took);
+    let steps = batch(workOf(rings));
     const flights: Flight[] = [];
     for (;;) {
       // A GPU begins the next batch while the last one's words are read back: steps after the end return at once.
       const ahead = onCpu || steps === 1 ? 1 : BATCHES_AHEAD;
-      while (flights.length < ahead) flights.push(launch(steps));
+      while (flights.length < ahead) flights.push(submits.launch(steps, rings, last));
       const flight = flights.shift()!;
-      const [state, ...found] = (await flight.words) as [Uint32Array, ...Uint32Array[]];
+      last = await flight.checkpoint();
       // The device begins a batch when the previous one is done.
-      took = flight.landed - Math.max(flight.launched, landed);
+      const took = flight.landed - Math.max(flight.launched, landed);
       landed = flight.landed;
-      last = { state, rings: found.slice(0, contours), waiting: found.slice(contours) };
       if (remembers) memory.checkpoint = last;
       const snapshots = snapshotsOf(geometry, last, ended);
       ended = snapshots.map((snapshot) => (snapshot.running ? undefined : snapshot));
@@ -226,12 +182,9 @@ export async function* evolve(
       steps = batch(workOf(rings), took);
       if (flights.length > 0 && steps === 1) {
         // In single-step mode, batches submitted ahead, which were not shown yet, are discarded.
-        await Promise.all(flights.map(({ words }) => words));
+        await Promise.all(flights.map((each) => each.checkpoint()));
         flights.length = 0;
-        const { state, ring } = resumingWords(geometry, last);
-        recording.write(buffers.state, state).write(buffers.ring, ring);
-        given = undefined;
-        resumed = false;
+        submits.resume(last);
       }
     }
   } finally {
@@ -246,38 +199,12 @@ export const snapshotsOf = (
   ended: readonly (Snapshot | undefined)[] = [],
 ): Snapshot[] => rings.map((ring, contour) => ended[contour] ?? snapshot(geometry, state, ring, contour));
 
-/** A pending submit, with the times of its start and end, which do not depend on when it is awaited. */
-class Flight {
-  readonly launched = performance.now();
-  landed = 0;
-
-  constructor(readonly words: Promise<Uint32Array[]>) {
-    const land = (): void => {
-      this.landed = performance.now();
-    };
-    // The caller that awaits the words gets the error; this avoids an unhandled rejection when the run ends.
-    words.then(land, land);
-  }
-}
-
 /** The approximate work of a step, in rows and pairs of edges. */
 const workOf = (rings: readonly (readonly number[])[]): number =>
   rings.reduce((sum, ring) => sum + (ring.length / 2) * (ring.length / 2 + 16 * meanRows(ring)), 0);
 
 /** Pending batches on a GPU: with two, a GPU in another process than the page is idle until the next one arrives. */
 const BATCHES_AHEAD = 3;
-
-/** Maximum rows of an edge for which the workgroup of its vertex sums them itself. */
-const SHORT_ROWS = 256;
-
-/** Rows of the edge that crosses the most rows. */
-const mostRows = (rings: readonly (readonly number[])[]): number => {
-  let most = 0;
-  for (const ring of rings) {
-    for (let i = 1; i < ring.length; i += 2) most = Math.max(most, Math.abs(ring[i]! - ring[(i + 2) % ring.length]!));
-  }
-  return most;
-};
 
 /** Rows that an edge of the ring crosses on average. */
 const meanRows = (ring: readonly number[]): number => {

@@ -82,15 +82,20 @@ export const stepForm = (
 export const programsIn = ({ commands }: Recording): readonly Program[] =>
   commands.filter((command) => command.kind === 'dispatch');
 
+/** What a recorded step works on. Of the executor, only its kind matters. */
+export interface RecordingSpace {
+  readonly executor: Pick<Executor, 'backend' | 'limits'>;
+  readonly tables: Tables;
+  readonly buffers: StepBuffers;
+  readonly geometry: Uint32Array;
+}
+
 /**
  * One step of every contour, whose work depends on its phase. `room`: maximum vertices of a contour that the dispatches
  * must handle. There are enough workgroups for `room`, and most return at once: an indirect dispatch costs a GPU about 80 µs.
  */
 export const recordStep = (
-  { backend, limits }: Pick<Executor, 'backend' | 'limits'>,
-  tables: Tables,
-  buffers: StepBuffers,
-  geometry: Uint32Array,
+  { executor: { backend, limits }, tables, buffers, geometry }: RecordingSpace,
   room: number,
   form: StepForm,
 ): Recording => {

@@ -1,20 +1,17 @@
 /** Improves a contour when no single move does any more: removes folds, which block vertices. */
 
-import type { RunCommand, RunState } from '../../algorithm/algorithm.js';
 import type { Ring } from '../../core/geometry/ring.js';
 import { FINER_DISTANCE, type RingStart } from '../starts.js';
 import { LONGEST_SIDE } from '../tables/tables.js';
-import type { Evolved, Sizes } from './evolve-in.js';
+import type { Evolved, Evolving, Sizes } from './evolve-in.js';
 import { HOLDS_NO_LINE, SIDES_MEET, withoutFolds } from './folds.js';
 import type { Snapshot } from './optimiser.js';
 
-type Evolution = AsyncGenerator<RunState, Evolved, RunCommand>;
-
 /** Continues the evolution of a contour, from another ring or with other pins. */
-export type GoOn = (best: Snapshot, start: Partial<RingStart>, sizes: Sizes) => Evolution;
+export type GoOn = (best: Snapshot, start: Partial<RingStart>, sizes: Sizes) => Evolving;
 
 /** Continues from another ring; of the two results the one with the shorter description is kept. */
-export async function* evolvedFrom(last: Evolved, ring: Ring, minimumLength: number, goOn: GoOn): Evolution {
+export async function* evolvedFrom(last: Evolved, ring: Ring, minimumLength: number, goOn: GoOn): Evolving {
   const next = yield* goOn(last.best, { ring }, { distance: FINER_DISTANCE, minimumLength });
   return next.best.length < last.best.length ? next : { ...last, stopped: next.stopped };
 }
@@ -28,7 +25,7 @@ export async function* unfolded(
   pinned: Ring | undefined,
   minimumLength: number,
   goOn: GoOn,
-): Evolution {
+): Evolving {
   const free = withoutFolds(folded.best.ring, SIDES_MEET, pinned);
   const last = free ? yield* evolvedFrom(folded, free, minimumLength, goOn) : folded;
   const ring = last.stopped ? undefined : withoutFolds(last.best.ring, HOLDS_NO_LINE, pinned);

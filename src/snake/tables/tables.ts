@@ -97,16 +97,8 @@ export const makeTables = async (
       const parts = balancedChunks(height, count);
       const bytes = 4 * height * (stored * geometry[G.rowWords]! + prefixWords);
       const space = executor.space?.(bytes + PADDING * count + runBytes(geometry, run)) ?? executor;
-      const { chunks, filled } = await makeChunks(
-        executor,
-        space,
-        channel,
-        geometry,
-        parts,
-        prefixWords,
-        dense,
-        signal,
-      );
+      const plan = { space, channel, geometry, prefixWords, dense };
+      const { chunks, filled } = await makeChunks(executor, plan, parts, signal);
       return {
         width,
         height,
@@ -174,15 +166,23 @@ export const imageGeometry = (channel: Omit<ChannelRows, 'rows'>, stride: number
   return geometry;
 };
 
+/** What all chunks of an image have in common. */
+interface ChunkPlan {
+  readonly space: Space;
+  readonly channel: ChannelRows | PlacedPlanes;
+  /** That of the image, all rows bound. */
+  readonly geometry: Uint32Array;
+  /** Words of the prefixes of one row, all planes. */
+  readonly prefixWords: number;
+  /** As `TableOptions`. */
+  readonly dense: boolean;
+}
+
 /** Makes all of the chunks; on failure frees their memory. */
 const makeChunks = async (
   executor: Executor,
-  space: Space,
-  channel: ChannelRows | PlacedPlanes,
-  geometry: Uint32Array,
+  { space, channel, geometry, prefixWords, dense }: ChunkPlan,
   rows: readonly Rows[],
-  prefixWords: number,
-  dense: boolean,
   signal: AbortSignal | undefined,
 ): Promise<Pick<Tables, 'chunks' | 'filled'>> => {
   const made: DeviceBuffer[] = [];

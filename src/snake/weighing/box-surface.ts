@@ -36,15 +36,24 @@ const FIXED = 1e6;
 /** Rounds: the colours are learnt from the contour, then from the surface. */
 const ROUNDS = 2;
 
-/** Place from which the course continues at the same level; `undefined` where contour and surface agree, and the contour is kept. */
+/** A level's contour. */
+interface Looked {
+  readonly workspace: Workspace;
+  readonly place: Place;
+  readonly best: Snapshot;
+}
+
+/**
+ * Place from which the course continues at the same level; `undefined` where contour and surface agree, and the contour is kept.
+ * @param rect the user's box, in full-resolution pixels
+ */
 export const secondLook = async (
   context: RunContext,
   parameters: SnakeParameters,
-  workspace: Workspace,
-  { level, record, starts, samples, before, weights }: Place,
-  best: Snapshot,
+  { workspace, place, best }: Looked,
   rect: Rect,
 ): Promise<Place | undefined> => {
+  const { level, record, starts, samples, before, weights } = place;
   const { channel, domain, scaleX, scaleY, settled } = workspace;
   const grid = gridOf(domain, Number.POSITIVE_INFINITY, MOST_CELLS);
   const shown = () => seenInCells(channel, workspace.samples, parameters, context.signal);

@@ -49,7 +49,7 @@ const asked = async (ahead: LevelsAhead, given: Options = {}, level = 4, near?: 
       throw new Error('the server is gone');
     },
   } as unknown as RunContext;
-  readNext(context, domain, level, finest, near, ahead);
+  readNext(context, { domain, level, finest, ring: near }, ahead);
   for (let k = 0; k < 100; k++) await pause();
   // The code that reads along a ring is loaded when it is first needed.
   if (waits) await until('reads along the ring', () => new Set(along).size === 2);
@@ -80,7 +80,7 @@ test('nothing is read before a message that waits was let in', async () => {
   const image = { levels, bands: 1, bits: 16 };
   const context = { engine, executor: { backend: 'webgpu' }, image, pixelBudget: 2 ** 24, pixels };
   setImmediate(() => order.push('message'));
-  readNext(context as unknown as RunContext, domain, 4, 3, undefined, new Map());
+  readNext(context as unknown as RunContext, { domain, level: 4, finest: 3 }, new Map());
   await until('a level', () => order.includes('read'));
   assert.deepEqual(order, ['message', 'read']);
 });

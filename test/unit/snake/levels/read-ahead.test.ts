@@ -22,7 +22,7 @@ const asked = (backend: 'cpu' | 'webgpu', bands: number): Rect[] => {
       throw new Error('the server is gone');
     },
   } as unknown as RunContext;
-  readAhead(context, domain, ring, 1, 0, 0);
+  readAhead(context, domain, { ring, level: 1 }, { from: 0, finest: 0 });
   return rects;
 };
 
@@ -57,10 +57,8 @@ test('of several levels the coarser comes first, and none after one for which no
     readAhead(
       context as unknown as RunContext,
       { x: 0, y: 0, width: 4800, height: 4000 },
-      [60, 50, 500, 60, 300, 400],
-      3,
-      2,
-      0,
+      { ring: [60, 50, 500, 60, 300, 400], level: 3 },
+      { from: 2, finest: 0 },
     );
     return read.filter((level, i) => level !== read[i - 1]);
   };
