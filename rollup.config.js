@@ -192,7 +192,9 @@ const bundled = () => [
 ];
 
 /** Packages whose modules do nothing but define what they export, though they do not say so. */
-const treeshake = { moduleSideEffects: (id) => !/[\\/]node_modules[\\/](clipper2-ts|saxes|xmlchars)[\\/]/.test(id) };
+const treeshake = {
+  moduleSideEffects: (id) => !/[\\/]node_modules[\\/](clipper2-ts|robust-predicates|saxes|xmlchars)[\\/]/.test(id),
+};
 
 const chunks = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemap: false };
 

@@ -11,6 +11,7 @@ export const loadPartsAhead = (algorithms: Iterable<Algorithm>): void => {
     import('../lesson.js'),
     import('../checks/marks.js'),
     import('../checks/examples.js'),
+    import('../evolving/anywhere.js'),
     import('../evolving/shared-works.js'),
     import('../../image/channel-picture.js'),
     import('../../image/display.js'),
