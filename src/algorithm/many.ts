@@ -104,19 +104,7 @@ export async function* runMany(
       const state = land(await arrivals.next());
       if (state === undefined || word === 'finish') continue;
       const under = [...active].flatMap(({ last }) => (last ? [last.ring] : []));
-      const until = rings.length;
-      const searching = until + under.length === 0 && { searching: true };
-      const of = ended.length;
-      const shares = { done: count / of, ...(of > 1 && { starts: { done: count, of } }) };
-      // Computed when read: most states of a long list are never read.
-      word = yield {
-        ...state,
-        ...shares,
-        ...searching,
-        get rings() {
-          return [...rings.slice(0, until), ...under];
-        },
-      };
+      word = yield withRings({ ...state, ...shares(count, ended.length) }, rings, under);
     }
   } finally {
     await Promise.allSettled([...active].map(({ steps }) => steps.return({ contours: [] })));
@@ -162,6 +150,28 @@ class Arrivals {
     return each;
   }
 }
+
+/** The share of a list that is done. */
+const shares = (done: number, of: number): Pick<RunState, 'done' | 'starts'> => ({
+  done: done / of,
+  ...(of > 1 && { starts: { done, of } }),
+});
+
+/**
+ * A state of one run with the rings of all. The rings are joined when they are read: most states of a long list are never read.
+ * @param rings those that have ended so far; more may be appended later
+ * @param under those under way
+ */
+const withRings = (state: RunState, rings: readonly Ring[], under: readonly Ring[]): RunState => {
+  const until = rings.length;
+  return {
+    ...state,
+    ...(until + under.length === 0 && { searching: true }),
+    get rings() {
+      return [...rings.slice(0, until), ...under];
+    },
+  };
+};
 
 /** The state of a run that yielded none, made from its outcome. */
 const lastState = (end: Ended, ring: Ring): RunState => {

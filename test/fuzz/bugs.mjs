@@ -83,7 +83,7 @@ export const bugs = [
   {
     name: 'objects are looked for beyond the domain',
     fuzzer: 'requests',
-    file: 'src/snake/find/find-objects.ts',
+    file: 'src/snake/find/part-tasks.ts',
     from: 'const bounds = task.domain && wholePixels(task.domain, levelByIndex(levels, fine));',
     to: 'const bounds = levels.length === 0 ? wholePixels(image, levels[fine]!) : undefined;',
   },

@@ -202,7 +202,7 @@ export const faults = [
     test: 'test/fault/engine-misuse.test.ts',
     edits: [
       put(
-        'src/snake/find/find-objects.ts',
+        'src/snake/find/part-tasks.ts',
         'const bounds = task.domain && wholePixels(task.domain, levelByIndex(levels, fine));',
         'const bounds = levels.length === 0 ? wholePixels(image, levels[fine]!) : undefined;',
       ),

@@ -1,34 +1,28 @@
 /** Automatic object detection: a snake from the outline of each part of the image that stands out. */
 
-import type { Geometry, Outcome, RunCommand, RunContext, RunState, Start, Task } from '../../algorithm/algorithm.js';
-import { grown } from '../../algorithm/domain.js';
+import type { Geometry, Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { correlationOver, LEAST_CORRELATION } from '../../algorithm/evidence/whiteness.js';
 import { type Ended, runMany } from '../../algorithm/many.js';
 import { sideBySide } from '../../algorithm/side-by-side.js';
 import type { Executor } from '../../compute/executor.js';
 import { SegmenterError } from '../../core/errors.js';
-import { chooseLevel, levelByIndex } from '../../core/geometry/levels.js';
+import { levelByIndex } from '../../core/geometry/levels.js';
 import type { Level, Rect } from '../../core/geometry/rect.js';
-import { positionsOf, signedArea } from '../../core/geometry/ring.js';
+import { signedArea } from '../../core/geometry/ring.js';
 import { computed } from '../../core/numbers/computed.js';
 import { told } from '../../core/told.js';
 import type { SnakeParameters } from '../schema.js';
-import { DOMAIN_SHARE, latticeRing } from '../starts.js';
 import { batched } from '../steps/beside/planned.js';
 import { CORRELATED, isOpen, settle } from '../weighing/weights.js';
 import type { RunBox } from './find.js';
 import { searchLevel } from './like/search-level.js';
-import { type MapPart, outline } from './map/parts.js';
 import { isOfTheStart } from './of-the-start.js';
 import { withoutOthers } from './others.js';
-import { searched } from './searched.js';
+import { PartTasks } from './part-tasks.js';
+import { type Searched, searched } from './searched.js';
 import type { Sought } from './sought.js';
 import { Taken } from './taken.js';
 
-/** Maximum pixels of the level at which each part's snake evolves. */
-const EVOLVED = 2 ** 18;
-/** Share of its size by which a part's bounding box is grown on every side, as a user would draw it. */
-const MARGIN = 0.15;
 /**
  * Nats a pixel of the outline where neighbours are alike: a chain code of three directions, as each step of an outline goes on from
  * the last one, straight or by an eighth of a turn (Freeman 1974). The natural logarithm of 3, as `Math.log` may differ between engines.
@@ -64,60 +58,21 @@ export async function* findObjects(
   const image: Rect = { x: 0, y: 0, width, height };
   const wanted = task.domain ?? image;
   const usual = searchLevel(task, wanted, context);
-  const { objects: most } = parameters;
-  const { sought, domain, level } = yield* told(
-    (tell) => searched(task, context, parameters, wanted, usual, tell),
-    searching(usual),
-  );
-  const { scaleX, scaleY } = levelByIndex(levels, level);
-  /** A part's box with a margin, in full-resolution pixels. @param dx in pixels of the level, as `dy` */
-  const onImage = ({ x, y, width: across, height: down }: MapPart, dx: number, dy: number): Rect => ({
-    x: (domain.x + x - dx) * scaleX,
-    y: (domain.y + y - dy) * scaleY,
-    width: (across + 2 * dx) * scaleX,
-    height: (down + 2 * dy) * scaleY,
-  });
-  /** The same, grown as a person would draw it. */
-  const drawn = (part: MapPart): Rect => {
-    const { width: across, height: down } = part;
-    return onImage(part, Math.max(1, Math.round(MARGIN * across)), Math.max(1, Math.round(MARGIN * down)));
-  };
+  const found = yield* told((tell) => searched(task, context, parameters, wanted, usual, tell), searching(usual));
+  const { sought, domain, level } = found;
+  const scale = levelByIndex(levels, level);
   const its = await weighedOver(sought, parameters);
-  /** A part's run: from its outline, for which the pixels of the others do not exist. */
-  const taskOf = (found: MapPart): Task => {
-    const box = drawn(found);
-    const fine = task.level ?? chooseLevel(grown(box, DOMAIN_SHARE, image), levels, EVOLVED);
-    const bounds = task.domain && wholePixels(task.domain, levelByIndex(levels, fine));
-    const rect = grown(box, 0, bounds ?? image);
-    const around = grown(rect, DOMAIN_SHARE, bounds ?? image);
-    const ring = positionsOf(outline(sought.labels, sought, found)).map(
-      ([x, y]) => [(domain.x + x) * scaleX, (domain.y + y) * scaleY] as const,
-    );
-    // An outline touches itself where pixels meet at a corner only; the box is used then.
-    const simple = latticeRing(ring, domain, scaleX, scaleY) !== undefined;
-    const start: Start = simple ? { kind: 'polygon', rings: [[...ring, ring[0]!]] } : { kind: 'box', rect };
-    return { ...task, start, domain: around, level: fine };
-  };
-  // Each is created when its run begins, so that the first does not wait for the outlines of the others.
-  const tasks: Task[] = [];
-  const taskAt = (index: number): Task => {
-    tasks[index] ??= taskOf(sought.parts[index]!);
-    return tasks[index];
-  };
-  const starts = sought.parts.map((part) => ({ start: { kind: 'box', rect: onImage(part, 0, 0) } as const }));
+  const tasks = new PartTasks(task, context.image, found);
+  const starts = sought.parts.map((part) => ({ start: { kind: 'box', rect: tasks.boxOf(part) } as const }));
   const { many, most: load, weigh, carryOut } = sideBySide(executor.backend, starts, image, elsewhere);
-  const taken = new Taken(domain, scaleX, scaleY);
-  const contours: Outcome['contours'][number][] = [];
-  let details: Outcome['details'];
+  const judged = new Judged(found, scale, parameters.objects);
   const ended: Ended[] = starts.map(() => undefined);
-  let judged = 0;
-  let first = 0;
   let failure: unknown;
   const runOf = (index: number, its: SnakeParameters, detailed: boolean, as = index) => {
     const { labels, parts } = sought;
-    const without = withoutOthers(context, labels, parts[index]!.label, domain, levelByIndex(levels, level));
+    const without = withoutOthers(context, labels, parts[index]!.label, domain, scale);
     const alone = { ...without, many, details: detailed };
-    const task = taskAt(index);
+    const task = tasks.at(index);
     const here = () => runBox(task, its, alone, as);
     // Examples and marks concern the search, not the run of this object.
     const { likeness: _all, marks: _none, ...plain } = task;
@@ -125,9 +80,9 @@ export async function* findObjects(
   };
   async function* begin(index: number): AsyncGenerator<RunState, Outcome, RunCommand> {
     try {
-      const detailed = context.details !== false && (many ? index === 0 : details === undefined);
+      const detailed = context.details !== false && (many ? index === 0 : judged.details === undefined);
       const outcome = yield* runOf(index, its, detailed);
-      const area = areaOf(outcome.contours[0]!.geometry) / (scaleX * scaleY);
+      const area = areaOf(outcome.contours[0]!.geometry) / (scale.scaleX * scale.scaleY);
       return sought.serves(sought.parts[index]!, area) ? outcome : NONE;
     } catch (error) {
       if (isOfTheStart(error)) return NONE;
@@ -135,40 +90,68 @@ export async function* findObjects(
       throw error;
     }
   }
-  /** Processes the parts that have ended in their order, whatever the order in which they ended. */
-  const judge = (): void => {
-    for (; judged < ended.length && contours.length < most; judged++) {
-      const end = ended[judged];
-      if (end === undefined) return;
-      if (end instanceof SegmenterError || end.contours.length === 0) continue;
-      const contour = { ...end.contours[0]!, ...sought.about(sought.parts[judged]!) };
-      if (taken.take(contour.geometry) > SAME) continue;
-      if (contours.length === 0) first = judged;
-      contours.push(contour);
-      details ??= end.details;
-    }
-  };
   const steps = runMany(begin, ended, load, weigh);
   try {
     for (let word: RunCommand = 'go'; ; ) {
       const { done, value } = await steps.next(word);
       if (failure !== undefined) throw failure;
-      judge();
-      if (done || contours.length === most) break;
+      judged.judge(ended);
+      if (done || judged.isFull) break;
       word = yield value;
     }
   } finally {
     await steps.return();
   }
+  const { contours } = judged;
+  let { details } = judged;
   // With parallel runs it is unknown which will be the first.
   if (details === undefined && contours.length > 0 && context.details !== false) {
-    details = (yield* runOf(first, its, true, starts.length)).details;
+    details = (yield* runOf(judged.first, its, true, starts.length)).details;
   }
   const model = await sought.model;
   return { contours, details: { ...details, searchedLevel: level, ...(model && { objectModel: model }) } };
 }
 
 const NONE: Outcome = { contours: [] };
+
+/** The contours of the parts that have ended. They are taken in the parts' order, whatever the order in which they ended. */
+class Judged {
+  readonly contours: Outcome['contours'][number][] = [];
+  /** Those of the first contour that has any. */
+  details: Outcome['details'];
+  /** Index of the part of the first contour. */
+  first = 0;
+  readonly #taken: Taken;
+  #next = 0;
+
+  /** @param most maximum number of contours */
+  constructor(
+    private readonly found: Pick<Searched, 'sought' | 'domain'>,
+    { scaleX, scaleY }: Pick<Level, 'scaleX' | 'scaleY'>,
+    private readonly most: number,
+  ) {
+    this.#taken = new Taken(found.domain, scaleX, scaleY);
+  }
+
+  get isFull(): boolean {
+    return this.contours.length === this.most;
+  }
+
+  /** Takes what can be taken before the first part that has not ended. @param ended by part */
+  judge(ended: readonly Ended[]): void {
+    const { sought } = this.found;
+    for (; this.#next < ended.length && !this.isFull; this.#next++) {
+      const end = ended[this.#next];
+      if (end === undefined) return;
+      if (end instanceof SegmenterError || end.contours.length === 0) continue;
+      const contour = { ...end.contours[0]!, ...sought.about(sought.parts[this.#next]!) };
+      if (this.#taken.take(contour.geometry) > SAME) continue;
+      if (this.contours.length === 0) this.first = this.#next;
+      this.contours.push(contour);
+      this.details ??= end.details;
+    }
+  }
+}
 
 /** State of a search, which has no ring to display. */
 const searching =
@@ -199,15 +182,6 @@ const weighedOver = async ({ labels, width, seen }: Sought, parameters: SnakePar
     },
     { independent: false, correlation },
   );
-};
-
-/** The pixels of a level that lie wholly in a rectangle of full-resolution pixels, as such a rectangle; itself where none does. */
-const wholePixels = (rect: Rect, { scaleX, scaleY }: Pick<Level, 'scaleX' | 'scaleY'>): Rect => {
-  const x = Math.ceil(rect.x / scaleX) * scaleX;
-  const y = Math.ceil(rect.y / scaleY) * scaleY;
-  const width = Math.floor((rect.x + rect.width) / scaleX) * scaleX - x;
-  const height = Math.floor((rect.y + rect.height) / scaleY) * scaleY - y;
-  return width > 0 && height > 0 ? { x, y, width, height } : rect;
 };
 
 const areaOf = (geometry: Geometry): number =>

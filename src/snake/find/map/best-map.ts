@@ -82,13 +82,13 @@ export const choiceOf = async (
 };
 
 /** Which plane, and at which scale. */
-export interface ChosenPlane extends Pick<ScaledPlane, 'grain' | 'radius'> {
+interface ChosenPlane extends Pick<ScaledPlane, 'grain' | 'radius'> {
   readonly name: string;
   readonly window: number | undefined;
 }
 
 /** The plane of a choice as plain data. */
-export const chosenPlane = ({ scaled: { plane, grain, radius }, window }: Choice): ChosenPlane => ({
+const chosenPlane = ({ scaled: { plane, grain, radius }, window }: Choice): ChosenPlane => ({
   name: plane.name,
   grain,
   radius,
@@ -96,7 +96,7 @@ export const chosenPlane = ({ scaled: { plane, grain, radius }, window }: Choice
 });
 
 /** The chosen plane of other samples than those by which it was chosen; `undefined` where it shows nothing there. Rejects likewise. */
-export const wholePlane = async (
+const wholePlane = async (
   samples: Samples,
   { name, grain, radius, window }: ChosenPlane,
   appearance: Appearance,
