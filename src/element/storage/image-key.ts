@@ -3,6 +3,7 @@ import { isBlob } from '../../core/any-window.js';
 import { badParameter, reasonOf } from '../../core/errors.js';
 import { absolute } from '../../core/url.js';
 import type { ImageInfo } from '../../worker/protocol.js';
+import { addressOf } from '../viewer/sources.js';
 
 /** Files up to this size are digested whole, larger ones in pieces; bytes. */
 const WHOLE = 2 ** 24;
@@ -16,16 +17,25 @@ export type NameImage = (source: unknown) => string | undefined;
 /** Scheme of a name in place of an address, which no image can be opened by. */
 const NAMED = 'name:';
 
+/** The source of an image; of a tile source that is read by an address the address, since a viewer makes another object each time. */
+export const identityOf = (source: unknown): unknown => {
+  if (typeof source !== 'object' || source === null || isBlob(source)) return source;
+  const { tileSource: its = source }: { readonly tileSource?: unknown } = source;
+  if (typeof its !== 'object' || its === null) return its;
+  const { url }: { readonly url?: unknown } = its;
+  return addressOf(its) ?? (typeof url === 'string' && url.startsWith('blob:') ? url : source);
+};
+
 /**
- * What an image is known by: the page's name for it, in the form of an address, else its source.
+ * What an image is known by: the page's name for it, in the form of an address, else its identity.
  * @throws SegmenterError `bad-parameter` where the page's function fails, or gives anything else
  */
 export const named = (nameImage: NameImage | undefined, source: unknown): unknown => {
-  if (nameImage === undefined || source === undefined) return source;
+  if (nameImage === undefined || source === undefined) return identityOf(source);
   let name: unknown;
   try {
     name = nameImage(source);
-    if (name === undefined) return source;
+    if (name === undefined) return identityOf(source);
     if (typeof name === 'string' && name !== '') return `${NAMED}${encodeURIComponent(name)}`;
   } catch (error) {
     throw badParameter('imageKey', source, `the function failed: ${reasonOf(error)}`);
@@ -33,12 +43,12 @@ export const named = (nameImage: NameImage | undefined, source: unknown): unknow
   throw badParameter('imageKey', name, 'the function must give a text of at least one character, or undefined');
 };
 
-/** The same; the source where the page's function gives no sound name. */
+/** The same; the identity where the page's function gives no sound name. */
 export const knownAs = (nameImage: NameImage | undefined, source: unknown): unknown => {
   try {
     return named(nameImage, source);
   } catch {
-    return source;
+    return identityOf(source);
   }
 };
 

@@ -101,22 +101,24 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 /** Whether an address is that of a picture that browsers decode. */
 export const isPicture = (url: string): boolean => isPicturePath(pathOf(url));
 
-/** The engine's specification of a viewer's image, where its tile source has an address. */
-export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined => {
-  const url = text(source.url);
+/** The address that a viewer's image is read by; `undefined` where the viewer's tiles are read. */
+export const addressOf = (source: object): string | undefined => {
+  const url = 'url' in source ? text(source.url) : undefined;
   if ('tilesUrl' in source) {
     const tiles = text(source.tilesUrl);
     // OpenSeadragon keeps the match of an expression, an array, where it read the descriptor itself.
     const given = 'queryParams' in source ? source.queryParams : undefined;
     const query = text(Array.isArray(given) ? given[0] : given) ?? '';
     const address = tiles?.endsWith('_files/') ? `${tiles.slice(0, -'_files/'.length)}.dzi${query}` : undefined;
-    if (address) return { kind: 'url', url: absolute(address) ?? address, name: nameOf(address) };
+    if (address) return absolute(address) ?? address;
   }
-  if (url && (isPicture(url) || isDescriptorPath(pathOf(url)))) {
-    const address = absolute(url) ?? url;
-    return { kind: 'url', url: address, name: nameOf(address) };
-  }
-  return undefined;
+  return url && (isPicture(url) || isDescriptorPath(pathOf(url))) ? (absolute(url) ?? url) : undefined;
+};
+
+/** The engine's specification of a viewer's image, where its tile source has an address. */
+export const specOf = (source: OpenSeadragon.TileSource): ImageSpec | undefined => {
+  const url = addressOf(source);
+  return url === undefined ? undefined : { kind: 'url', url, name: nameOf(url) };
 };
 
 /** The plan for the image that a host's viewer shows already. */

@@ -45,6 +45,37 @@ describe('a viewer of the page that is told to open an image', () => {
     expect(element.image?.width).to.equal(320);
   });
 
+  it('brings the contours of a page back with it, where that has an address, and keeps them where it is opened again', async () => {
+    const addresses = ['/test/data/images/dzi-png.dzi', '/test/data/images/rgb.png'] as const;
+    const [slide, picture] = [addresses[0], { type: 'image', url: addresses[1] }];
+    for (const sources of [
+      [slide, picture],
+      [pages[0].tileSource, pages[1].tileSource],
+    ]) {
+      await attached({ sequenceMode: true, tileSources: sources });
+      await element.ready;
+      const first = await element.segment(box);
+      viewer.goToPage(1);
+      await element.ready;
+      expect(element.contours.features).to.deep.equal([]);
+      const second = await element.segment(box);
+      const changes: string[] = [];
+      element.addEventListener('contour-remove', ({ detail }) => changes.push(detail.reason));
+      viewer.goToPage(0);
+      await element.ready;
+      expect(element.contours.features).to.deep.equal([first]);
+      viewer.goToPage(1);
+      await element.ready;
+      expect([element.contours.features, changes]).to.deep.equal([[second], ['image', 'image']]);
+      viewer.close();
+      viewer.goToPage(1);
+      await element.ready;
+      expect([element.contours.features, changes.length]).to.deep.equal([[second], 2]);
+      unmountAll();
+      viewer.destroy();
+    }
+  });
+
   it('segments what it is told to open, not what it showed before', async () => {
     await attached();
     await element.ready;

@@ -1,7 +1,7 @@
 /** The page's list of images: which is open, how many objects each has, and the choice of another. */
 import { objectsIn } from '../../contours/objects.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
-import { knownAs } from '../../storage/image-key.js';
+import { identityOf, knownAs } from '../../storage/image-key.js';
 import { storedObjects } from '../../storage/object-counts.js';
 import { badImages, type ImageEntry, isSameSource, soundEntries } from '../../viewer/image-entry.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -54,7 +54,7 @@ export class ImageList {
 
   #nameOf(source: unknown): unknown {
     const { imageKey, images } = this.element;
-    if (imageKey === undefined) return source;
+    if (imageKey === undefined) return identityOf(source);
     if (this.#names.has(source) && imageKey === this.#namer) return this.#names.get(source);
     // The images, the one that is open, and the one that is being opened.
     if (imageKey !== this.#namer || this.#names.size >= images.length + 2) this.#names.clear();

@@ -8,7 +8,7 @@ import { rejectedIn } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
 import { BySource, Shelf } from '../../contours/shelf.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
-import { imageKey, named, pixelsKey, sizeKey, sourceKey } from '../../storage/image-key.js';
+import { identityOf, imageKey, named, pixelsKey, sizeKey, sourceKey } from '../../storage/image-key.js';
 import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../../storage/keeper.js';
 import { writeSession } from '../../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../../storage/settings.js';
@@ -193,7 +193,7 @@ export class ImageWorks {
       return named(this.element.imageKey, source);
     } catch (error) {
       this.voice.fail(error);
-      return source;
+      return identityOf(source);
     }
   }
 

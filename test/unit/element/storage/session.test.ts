@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sourceKey } from '../../../../src/element/storage/image-key.js';
+import { identityOf, sourceKey } from '../../../../src/element/storage/image-key.js';
 import { isOther, readSession } from '../../../../src/element/storage/read-session.js';
 import { writeSession } from '../../../../src/element/storage/session.js';
 import { coded } from '../../../support/errors.js';
@@ -56,4 +56,16 @@ test('a session holds neither the user nor the password of an address', async ()
 test('an image is saved under a key without the user and the password of its address', async () => {
   assert.equal(await sourceKey('https://user:secret@one.org/a@b.tif?v=1#x'), 'https://one.org/a@b.tif?v=1');
   assert.equal(await sourceKey({ url: 'https://one.org/@a/b.tif' }), 'https://one.org/@a/b.tif');
+});
+
+test('a tile source is known by the address that it is read by, and any other by itself', () => {
+  const slide = 'https://one.org/slide.dzi?t=1';
+  assert.equal(identityOf({ tilesUrl: 'https://one.org/slide_files/', queryParams: '?t=1' }), slide);
+  const picture = { type: 'image', url: 'https://one.org/a.png' };
+  assert.deepEqual([picture, { tileSource: picture, x: 1 }].map(identityOf), [picture.url, picture.url]);
+  assert.equal(identityOf({ type: 'image', url: 'blob:https://one.org/5' }), 'blob:https://one.org/5');
+  assert.equal(identityOf({ tileSource: slide }), slide);
+  // Several layers may have one address.
+  for (const source of [{ url: 'https://one.org/layers.tif' }, { url: 5 }, {}, new Blob(), slide, undefined, null])
+    assert.equal(identityOf(source), source);
 });
