@@ -21,7 +21,7 @@ export type { Level, Rect } from './core/geometry/rect.js';
 export { version } from './core/version.js';
 export type { ImageSpec } from './image/image-spec.js';
 export type { ImageSource, OpenedImage, Placement, RegionOptions, SampleArray, Samples } from './image/samples.js';
-export type { ExpectOptions } from './worker/ahead/drawn-ahead.js';
+export type { ExpectedStart, ExpectOptions } from './worker/ahead/drawn-ahead.js';
 export type {
   ArrayImage,
   EndOptions,

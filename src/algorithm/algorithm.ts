@@ -319,6 +319,17 @@ export interface Algorithm {
     image: Pick<RunContext['image'], 'width' | 'height' | 'levels'>,
     pixelBudget: number,
   ): Promise<readonly Read[]>;
+  /**
+   * What a run from a click will read first, in this order. An engine reads it ahead while the button is still pressed.
+   * @param point and `inView`, the part of the image that the user sees, in full-resolution pixels
+   * @param pixelBudget as of `RunContext`
+   */
+  readsRound?(
+    point: { readonly x: number; readonly y: number },
+    image: Pick<RunContext['image'], 'width' | 'height' | 'levels'>,
+    pixelBudget: number,
+    inView: Rect,
+  ): Promise<readonly Read[]>;
   /** Loads the code that its runs may need, in idle time, so that they need no connection. */
   ahead?(): Promise<unknown>;
   /**

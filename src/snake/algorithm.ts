@@ -5,7 +5,18 @@ import { loaded } from '../core/later.js';
 import { runBox } from './box-run.js';
 import type { RunBox } from './find/find.js';
 import { remembered } from './hints/memory.js';
-import { device, everywhere, examples, marked, nextShape, point, rating, searching, whole } from './later-parts.js';
+import {
+  click,
+  device,
+  everywhere,
+  examples,
+  marked,
+  nextShape,
+  point,
+  rating,
+  searching,
+  whole,
+} from './later-parts.js';
 import { readParameters, type SnakeParameters, schema } from './schema.js';
 import { batched } from './steps/beside/planned.js';
 import { RunProgress } from './steps/progress.js';
@@ -24,6 +35,7 @@ export const snake: Algorithm = {
   },
   wake: async (...told) => (await device.load()).wake(...told),
   reads: async (...asked) => (await whole.load()).wholeReads(...asked),
+  readsRound: async (...asked) => (await click.load()).readsRound(...asked),
   ahead: async () => (await loaded(import('./parts-ahead.js'))).partsAhead(),
   run,
   aside: async (...asked) => (await searching.load()).searchWork(...asked),

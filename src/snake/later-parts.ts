@@ -9,6 +9,8 @@ export const searching = later(() => import('./find/works.js'));
 export const point = later(() => import('./find/find.js'));
 /** The next larger or smaller shape of a click. */
 export const nextShape = later(() => import('./find/next-shape.js'));
+/** What a run from a click reads first. */
+export const click = later(() => import('./find/click-windows.js'));
 /** Models learnt from examples. */
 export const examples = later(() => import('./find/like/lesson-place.js'));
 /** Found objects rated anew. */

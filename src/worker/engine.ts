@@ -4,7 +4,6 @@ import type { Algorithm, Geometry, Rated, RunContext, Task } from '../algorithm/
 import type { Backend, BackendInfo } from '../compute/backend.js';
 import { keptIn } from '../compute/kept.js';
 import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
-import type { Rect } from '../core/geometry/rect.js';
 import { coded, membersOf, signalOf } from '../core/given.js';
 import { later, loaded } from '../core/later.js';
 import { Parts } from '../core/parts.js';
@@ -13,7 +12,7 @@ import type { ImageSpec } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import { decodingStats } from '../image/pool/decoded.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
-import type { ExpectOptions } from './ahead/drawn-ahead.js';
+import type { ExpectedStart, ExpectOptions } from './ahead/drawn-ahead.js';
 import { isLarge, readAhead } from './ahead/read-ahead.js';
 import { Rehearsing } from './ahead/rehearsing.js';
 import type { SampleKind } from './begun.js';
@@ -138,16 +137,16 @@ export class Engine {
   }
 
   /**
-   * Reads the tiles that a run from a box will need while the user still draws it: call it whenever the box has changed. A run ends it. No effect
-   * on images of at most 2²² pixels, on those that `load` made, on volumes, for algorithms other than the snake, and where the user asked the browser to save data.
-   * @param box what is drawn so far, in full-resolution pixels
+   * Reads the tiles that a run will need while the user still draws its start: call it whenever the box has changed, or on the press of a click. A run ends it. No
+   * effect on images of at most 2²² pixels, on those that `load` made, on volumes, for algorithms other than the snake, and where the user asked the browser to save data.
+   * @param start the box that is drawn so far, or the point that is pressed, in full-resolution pixels
    * @throws SegmenterError `bad-parameter` or `disposed`
    */
-  expect(image: ImageSource, box: Rect, options?: ExpectOptions): Promise<void> {
+  expect(image: ImageSource, start: ExpectedStart, options?: ExpectOptions): Promise<void> {
     return coded(async () => {
       this.#refuseDisposed();
       checkImage(image);
-      if (isLarge(image)) await (await this.#drawnAhead.load()).expect(image, box, options);
+      if (isLarge(image)) await (await this.#drawnAhead.load()).expect(image, start, options);
     });
   }
 

@@ -12,7 +12,6 @@ import {
   toErrorData,
 } from '../core/errors.js';
 import { levelByIndex } from '../core/geometry/levels.js';
-import type { Rect } from '../core/geometry/rect.js';
 import { later } from '../core/later.js';
 import type { ReasonData } from '../core/reasons.js';
 import type { channelPicture } from '../image/channel-picture.js';
@@ -20,7 +19,7 @@ import type { DisplayOptions, RgbaPicture, Stretch } from '../image/display.js';
 import { type ImageSpec, putTogether, type SentSpec, type SpecHost } from '../image/image-spec.js';
 import { open } from '../image/open.js';
 import type { ImageSource, OpenedImage } from '../image/samples.js';
-import type { ExpectOptions } from './ahead/drawn-ahead.js';
+import type { ExpectedStart, ExpectOptions } from './ahead/drawn-ahead.js';
 import { checkLevel } from './checks/request.js';
 import type { Engine, EngineOptions, EngineStats, StatsOptions } from './engine.js';
 import { Latest } from './latest.js';
@@ -280,9 +279,9 @@ export class Session {
     return coded(async () => (await this.#ready()).awaken(algorithm, this.#image(image)));
   }
 
-  /** Call when the box that is drawn on an image has changed. */
-  expect(image: number, box: Rect, options?: ExpectOptions): Promise<void> {
-    return coded(async () => (await this.#ready()).expect(this.#image(image), box, options));
+  /** Call when the box that is drawn on an image has changed, or where a click is begun. */
+  expect(image: number, start: ExpectedStart, options?: ExpectOptions): Promise<void> {
+    return coded(async () => (await this.#ready()).expect(this.#image(image), start, options));
   }
 
   stats(options?: StatsOptions): Promise<EngineStats> {

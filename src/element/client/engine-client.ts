@@ -3,12 +3,11 @@ import type { Geometry, Rated, RunState } from '../../algorithm/algorithm.js';
 import type { BackendChoice, BackendInfo } from '../../compute/backend.js';
 import { abortable } from '../../core/abort.js';
 import { abortError, codedError, reasonWithin, SegmenterError, throwIfAborted } from '../../core/errors.js';
-import type { Rect } from '../../core/geometry/rect.js';
 import { because } from '../../core/reasons.js';
 import { uuid } from '../../core/uuid.js';
 import type { RgbaPicture } from '../../image/display.js';
 import type { ImageSpec } from '../../image/image-spec.js';
-import type { ExpectOptions } from '../../worker/ahead/drawn-ahead.js';
+import type { ExpectedStart, ExpectOptions } from '../../worker/ahead/drawn-ahead.js';
 import type { MeasureOptions } from '../../worker/measure.js';
 import type { AlgorithmInfo, DisplayRequest, ImageInfo, SegmentRequest } from '../../worker/protocol.js';
 import type { EngineStats, Session, SessionListener, StatsOptions } from '../../worker/session.js';
@@ -197,13 +196,14 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * To be called when the box that the user draws has changed: reads what its run will need. Nothing waits for this, and a failure is ignored.
+   * To be called when the box that the user draws has changed, or where a click is begun: reads what its run will need. Nothing waits for this, and a failure is
+   * ignored.
    * @param image number of the run's image
-   * @param box in full-resolution pixels
+   * @param start in full-resolution pixels
    */
-  expect(image: number, box: Rect, options: ExpectOptions): void {
+  expect(image: number, start: ExpectedStart, options: ExpectOptions): void {
     this.#connect()
-      .then((link) => link.tell('expect', (session) => session.expect(image, box, options)))
+      .then((link) => link.tell('expect', (session) => session.expect(image, start, options)))
       .catch(() => {});
   }
 

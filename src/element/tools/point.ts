@@ -91,6 +91,7 @@ export const pointTool = (bench: Workbench): Tool => {
       held = heldObject(bench);
       side = alt ? (shift ? 'outside' : 'inside') : bench.personMarks.side;
       line = side ? [at] : [];
+      if (!side) bench.runs.preparing.expect(at);
       return true;
     },
     drag({ at }) {

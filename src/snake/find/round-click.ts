@@ -3,8 +3,8 @@
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { growthOf, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
 import { SegmenterError } from '../../core/errors.js';
-import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
-import { intersection, type Rect } from '../../core/geometry/rect.js';
+import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
+import type { Rect } from '../../core/geometry/rect.js';
 import { positionsOf, type Ring } from '../../core/geometry/ring.js';
 import type { ChannelRows } from '../../image/channels/channels.js';
 import { cellPlanes } from '../hints/cells.js';
@@ -15,24 +15,16 @@ import { shapeOf } from '../hints/shape.js';
 import { ringRound } from '../hints/trace.js';
 import { refuseConstant, see } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
+import { levelOf, type Point, radiiIn, windowOf } from './click-windows.js';
 import { likelihoodOf } from './expected-size.js';
 import { type Hypothesis, hypothesis, looksOf, type Sides, windowGrid } from './hypothesis.js';
 import { laddersOf } from './known-ladders.js';
 import { ladder, type Rung } from './ladder.js';
 
-type Point = { readonly x: number; readonly y: number };
-
-/** Smallest supposed radius, in full-resolution pixels; it is doubled up to the share `LARGEST` of the longer side of the searched area. */
-const LEAST_RADIUS = 4;
-const LARGEST = 3 / 4;
-/** Sides of a window, in radii. */
-const WINDOW = 8;
 /** Maximum repetitions with the radius of the found shape, where it differs from the supposed one. */
 const AGAIN = 2;
 /** Factor below which two radii count as equal. */
 const SAME = 1.16;
-/** Maximum pixels of a window. */
-const MOST_PIXELS = 2 ** 18;
 /** Radius for the window in which whiteness is measured, in full-resolution pixels. */
 const WHITE_RADIUS = 32;
 /** Minimum radius of a shape whose size is tried again, in full-resolution pixels. */
@@ -49,7 +41,7 @@ export const isWhiteRound = async (
   context: RunContext,
   parameters: SnakeParameters,
 ): Promise<boolean> => {
-  const window = windowOf(point, WHITE_RADIUS, task, context);
+  const window = windowOf(point, WHITE_RADIUS, wholeOf(task, context));
   const found = await unlessConstant(channelRound(window, task, context, parameters));
   return found !== undefined && (await growthOf(found.channel)) < LEAST_GROWTH;
 };
@@ -166,7 +158,7 @@ const shapesRound = (
 ): ((area: Rect) => AsyncGenerator<Shape>) => {
   const views = new Map<string, Promise<View | undefined>>();
   const viewOf = (radius: number): Promise<View | undefined> => {
-    const key = JSON.stringify(windowOf(point, radius, task, context));
+    const key = JSON.stringify(windowOf(point, radius, wholeOf(task, context)));
     const view = views.get(key) ?? viewRound(point, radius, task, context, parameters);
     views.set(key, view);
     return view;
@@ -178,9 +170,11 @@ const shapesRound = (
     const found = hypothesis(view.looks, view.at, radius / view.cell, view.sides);
     return { view, found, area: found.area * view.cell ** 2 };
   };
-  return async function* ({ width, height }) {
-    const largest = Math.max(LEAST_RADIUS, LARGEST * Math.max(width, height));
-    for (let radius = LEAST_RADIUS; radius <= largest; radius *= 2) {
+  return async function* (area) {
+    const radii = radiiIn(area);
+    // The windows of all sizes are read at once: a server may take long to answer. A failure is reported where its window is needed.
+    for (const radius of radii) viewOf(radius).catch(() => {});
+    for (const radius of radii) {
       let supposed = radius;
       for (let round = 0; round <= AGAIN; round++) {
         const coming = shapes.get(supposed) ?? shapeAt(supposed);
@@ -226,13 +220,6 @@ interface View {
 const wholeOf = ({ domain }: Task, { image }: RunContext): Rect =>
   domain ?? { x: 0, y: 0, width: image.width, height: image.height };
 
-const windowOf = ({ x, y }: Point, radius: number, task: Task, context: RunContext): Rect => {
-  const whole = wholeOf(task, context);
-  const half = Math.ceil((WINDOW / 2) * radius);
-  const square = { x: Math.floor(x) - half, y: Math.floor(y) - half, width: 2 * half + 1, height: 2 * half + 1 };
-  return intersection(square, whole) ?? whole;
-};
-
 const channelRound = async (
   window: Rect,
   task: Task,
@@ -240,7 +227,7 @@ const channelRound = async (
   parameters: SnakeParameters,
 ): Promise<{ readonly level: number; readonly channel: ChannelRows }> => {
   const { image, signal, pixelBudget } = context;
-  const level = task.level ?? chooseLevel(window, image.levels, Math.min(MOST_PIXELS, pixelBudget));
+  const level = task.level ?? levelOf(window, image.levels, pixelBudget);
   const { samples } = await context.pixels(window, level);
   const { channel } = await see(samples, parameters, signal);
   await refuseConstant(channel);
@@ -254,7 +241,8 @@ const viewRound = async (
   context: RunContext,
   parameters: SnakeParameters,
 ): Promise<View | undefined> => {
-  const [window, whole] = [windowOf(point, radius, task, context), wholeOf(task, context)];
+  const whole = wholeOf(task, context);
+  const window = windowOf(point, radius, whole);
   const seen = await unlessConstant(channelRound(window, task, context, parameters));
   if (seen === undefined) return undefined;
   const level = levelByIndex(context.image.levels, seen.level);

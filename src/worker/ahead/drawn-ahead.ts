@@ -1,4 +1,4 @@
-/** Reads what a run from a box will read, while the box is still drawn: the caches of its source then hold the tiles. */
+/** Reads what a run will read while its start is still drawn: the caches of the image's source then hold the tiles. */
 import type { Algorithm, Read } from '../../algorithm/algorithm.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { membersOf, reading } from '../../core/given.js';
@@ -6,6 +6,12 @@ import type { ImageSource } from '../../image/samples.js';
 import { checkRect } from '../checks/request.js';
 import type { Registry } from '../registry.js';
 import { savesData } from './read-ahead.js';
+
+/** A start that is being drawn, in full-resolution pixels: the box so far, or the point that is pressed. */
+export type ExpectedStart = Rect | { readonly x: number; readonly y: number };
+
+const isPoint = (start: unknown): boolean =>
+  typeof start === 'object' && start !== null && !('width' in start) && !('height' in start);
 
 /** Rows of a level from one read to the next: a row touches all tiles across it, which are seldom lower than this. */
 const BAND = 128;
@@ -44,16 +50,23 @@ export class DrawnAhead {
     private readonly free: (image: ImageSource) => boolean,
   ) {}
 
-  /** Implements `Engine.expect`. The first failure ends the reading for the box and is ignored: a run reports its own. */
-  async expect(image: ImageSource, given: Rect, options?: ExpectOptions): Promise<void> {
+  /** Implements `Engine.expect`. The first failure ends the reading for a box. Failures are ignored: a run reports its own. */
+  async expect(image: ImageSource, start: ExpectedStart, options?: ExpectOptions): Promise<void> {
     const { algorithm: id, inView: seen } = membersOf('options', options);
     const { width, height } = image;
     const whole = { x: 0, y: 0, width, height };
-    const box = reading('box', () => checkRect('box', given, whole));
+    const point = reading('start', () => isPoint(start));
+    const box = reading('start', () => checkRect('start', point ? { ...start, width: 1, height: 1 } : start, whole));
     const inView = seen === undefined ? whole : reading('inView', () => checkRect('inView', seen, whole));
     const algorithm = this.algorithms.get(id);
     // The source of a caller's own may keep no tiles.
     if (!('format' in image) || image.stack || savesData() || !this.free(image)) return;
+    if (point) {
+      // A click is over in a tenth of a second, and its run needs all of them: they are few.
+      const reads = (await algorithm.readsRound?.(box, image, this.pixelBudget, inView)) ?? [];
+      for (const { level, rect } of reads) image.region(rect, level).catch(() => {});
+      return;
+    }
     const reads = await this.#readsOf(algorithm, image, box, inView);
     // A box that does not hold the one before is another, whose tiles may have left the caches since.
     if (this.#drawn?.image !== image || !holds(box, this.#drawn.box)) {

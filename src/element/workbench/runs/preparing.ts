@@ -1,5 +1,5 @@
 /** Has the engine prepare for a run while its start is drawn, or may be. */
-import type { Rect } from '../../../core/geometry/rect.js';
+import type { ExpectedStart } from '../../../worker/ahead/drawn-ahead.js';
 import type { Extensions } from '../../extensions/extensions.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -34,13 +34,13 @@ export class Preparing {
     engine?.awaken(this.#algorithm, image.id);
   }
 
-  /** Has the engine read what a run from a box needs; to be called on every change of the box that is drawn. */
-  expect(box: Rect): void {
+  /** Has the engine read what a run needs; to be called on every change of the box that is drawn, and on the press of a click. */
+  expect(start: ExpectedStart): void {
     const { engine, inView } = this.stage;
     const [image, now] = [this.#image, performance.now()];
     if (!image || now < this.#told + TELL_AGAIN) return;
     this.#told = now;
-    engine?.expect(image.id, box, { algorithm: this.#algorithm, inView });
+    engine?.expect(image.id, start, { algorithm: this.#algorithm, inView });
   }
 
   get #image(): Stage['image'] {

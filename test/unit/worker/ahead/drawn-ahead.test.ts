@@ -1,4 +1,4 @@
-/** Tiles that are read while a box is drawn. */
+/** Tiles that are read while a start is drawn. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { encode } from 'fast-png';
@@ -157,11 +157,42 @@ describe('a box that is being drawn', () => {
   });
 });
 
-describe('a run from a box that was expected', () => {
+describe('a click whose button is pressed', () => {
+  const point = { x: 4000.5, y: 6000 };
+
+  it('has the windows of all sizes in view read at once', async () => {
+    const { image, read } = watched({}, () => new Promise(() => {}));
+    await aheadOf().expect(image, point, near);
+    assert.equal(await lull('reads', () => read.length), 10);
+    // Radii of 4 to 2048 pixels; windows of 4 radii to every side, cut at the image's edge, of at most 512² pixels.
+    assert.deepEqual(read[0], { level: 0, x: 3984, y: 5984, width: 33, height: 33 });
+    assert.deepEqual(
+      read.map(({ level }) => level),
+      [0, 0, 0, 0, 1, 2, 3, 4, 4, 5],
+    );
+    for (const { width, height } of read) assert.ok(width * height <= 2 ** 18);
+  });
+
+  it('has nothing read during a run, and of no failure is anything heard', async () => {
+    const { image, read } = watched({}, () => Promise.reject(new Error('a test')));
+    await aheadOf(() => false).expect(image, point, near);
+    assert.equal(await lull('reads', () => read.length), 0);
+    await aheadOf().expect(image, point, near);
+    assert.equal(await lull('reads', () => read.length), 10);
+  });
+
+  it('is refused with a code where it is no point, or lies outside', async () => {
+    const { image } = watched();
+    for (const wrong of [{ x: 1 }, { x: Number.NaN, y: 1 }, { x: 20000, y: 1 }])
+      await assert.rejects(aheadOf().expect(image, wrong as never, near), coded('bad-parameter'));
+  });
+});
+
+describe('a run that was expected', () => {
   const [side, tileSide] = [4096, 256];
   let tiles: ReadonlyMap<string, Uint8Array>;
 
-  /** A bright disc in the middle, at each level. */
+  /** A bright disc in the middle, at each level; neighbouring pixels are alike, as in tissue. */
   before(() => {
     const drawn = new Map<string, Uint8Array>();
     for (let level = 12, width = side; level >= 0; level--, width /= 2) {
@@ -171,7 +202,7 @@ describe('a run from a box that was expected', () => {
           const data = Uint8Array.from({ length: its * its }, (_, i) => {
             const [x, y] = [column * its + (i % its), row * its + Math.floor(i / its)];
             const inside = Math.hypot(x / width - 0.5, y / width - 0.5) < 0.1;
-            return (inside ? 150 : 90) + ((x * 7 + y * 13) % 17);
+            return (inside ? 150 : 90) + (((x >> 2) * 7 + (y >> 2) * 13) % 17);
           });
           drawn.set(`a_files/${level}/${column}_${row}.png`, encode({ width: its, height: its, data, channels: 1 }));
         }
@@ -182,29 +213,39 @@ describe('a run from a box that was expected', () => {
     tiles = drawn;
   });
 
-  it('asks its server for no tile, and finds the same contour', async () => {
+  /** A run's contour, the tiles that were asked for before it, and those that it asked for itself. */
+  const found = async (init: Rect | { x: number; y: number }, expected: readonly (typeof init)[]) => {
+    const server = await ImageServer.start((path) => tiles.get(path));
+    const engine = await createEngine({ backend: 'cpu' });
+    try {
+      const image = await engine.open({ kind: 'url', url: server.url('a.dzi') });
+      const opened = server.requests.length;
+      for (const start of expected) await engine.expect(image, start, { inView });
+      if (expected.length > 0) await lull('requests', () => server.requests.length);
+      const ahead = server.requests.slice(opened).map(({ path }) => path);
+      const { contours } = await engine.segment(image, { init, inView }).outcome;
+      const own = server.requests.slice(opened + ahead.length).map(({ path }) => path);
+      return { geometry: contours[0]!.geometry, ahead, own };
+    } finally {
+      engine.dispose();
+      await server.stop();
+    }
+  };
+  const inView = { x: 0, y: 0, width: side, height: side };
+
+  it('from a box asks its server for no tile, and finds the same contour', async () => {
     const start = { x: 1500, y: 1500, width: 1096, height: 1096 };
-    const found = async (expected: boolean) => {
-      const server = await ImageServer.start((path) => tiles.get(path));
-      const engine = await createEngine({ backend: 'cpu' });
-      try {
-        const image = await engine.open({ kind: 'url', url: server.url('a.dzi') });
-        if (expected) {
-          await engine.expect(image, { ...start, width: 600 });
-          await engine.expect(image, start);
-          await lull('requests', () => server.requests.length);
-        }
-        const asked = server.requests.length;
-        const { contours } = await engine.segment(image, { init: start }).outcome;
-        return { geometry: contours[0]!.geometry, asked: server.requests.length - asked };
-      } finally {
-        engine.dispose();
-        await server.stop();
-      }
-    };
-    const [plain, ahead] = [await found(false), await found(true)];
-    assert.ok(plain.asked > 60, `${plain.asked} tiles`);
-    assert.equal(ahead.asked, 0);
+    const [plain, ahead] = [await found(start, []), await found(start, [{ ...start, width: 600 }, start])];
+    assert.ok(plain.own.length > 60, `${plain.own.length} tiles`);
+    assert.deepEqual(ahead.own, []);
+    assert.deepEqual(ahead.geometry, plain.geometry);
+  });
+
+  it('from a click asks its server for few tiles, none was read in vain, and it finds the same contour', async () => {
+    const point = { x: 2040, y: 2030 };
+    const [plain, ahead] = [await found(point, []), await found(point, [point])];
+    assert.ok(ahead.ahead.length > 15, `${ahead.ahead.length} tiles`);
+    assert.deepEqual([...ahead.ahead, ...ahead.own].sort(), plain.own.toSorted());
     assert.deepEqual(ahead.geometry, plain.geometry);
   });
 });
