@@ -11,6 +11,10 @@ import type { ImageSpec } from '../../image/image-spec.js';
 /** A URL, a file, or any tile source that OpenSeadragon takes. */
 export type Source = string | Blob | OpenSeadragon.TileSource | object;
 
+/** `src`, unless it is empty. */
+export const sourceOf = ({ src }: { readonly src?: unknown }): unknown =>
+  src === '' || src === null ? undefined : src;
+
 /** The viewer's way to the tiles. */
 export type Display =
   /** By itself, from what OpenSeadragon takes: an object, never an address, which it might run as a script. */

@@ -18,7 +18,7 @@ import { inView } from './in-view.js';
 import { closeUnless, type Opened, openImage } from './open-image.js';
 import { dressed, pictureOf } from './page-requests.js';
 import { isUpsideDown } from './slices.js';
-import { planOf, planOfTiles, type SourcePlan } from './sources.js';
+import { planOf, planOfTiles, type SourcePlan, sourceOf } from './sources.js';
 import { type ItemChoice, itemIn } from './tiled-image.js';
 import { asked } from './tiles/tile-access.js';
 import { showWhole, turn } from './view-moves.js';
@@ -346,11 +346,13 @@ export class Stage extends EventTarget {
     gone: () => {
       this.#abort.abort();
       this.#abort = new AbortController();
+      this.#dropViewer();
+      this.dispatchEvent(new Event('image'));
+      // The page may make another one in the element.
+      if (this.element.for && !this.pageViewer) return void this.update().catch(() => {});
       if (this.#state === 'opening')
         this.#ready.reject(new SegmenterError('disposed', { what: because('the-viewer')`The viewer` }));
       this.#state = 'settled';
-      this.#dropViewer();
-      this.dispatchEvent(new Event('image'));
     },
   };
 
@@ -395,6 +397,3 @@ export class Stage extends EventTarget {
     this.#revoke = undefined;
   }
 }
-
-/** `src`, unless it is empty. */
-const sourceOf = ({ src }: SegmenterProperties): unknown => (src === '' || src === null ? undefined : src);

@@ -1,5 +1,5 @@
 /** A host's viewer that opens another image: `ready` is that of the image that it opens. */
-import { expect } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import OpenSeadragon from 'openseadragon';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { ellipsePicture, mount, onCanvas, refused, unmountAll } from '../support.js';
@@ -109,6 +109,26 @@ describe('a viewer of the page that is told to open an image', () => {
     viewer.open([pages[0], { ...pages[1], x: 1.2 }]);
     await element.ready;
     expect([element.image?.width, told]).to.deep.equal([200, []]);
+  });
+
+  it('is found by its element again where the page destroys it and makes another one', async () => {
+    host.id = 'remade';
+    const make = (): void => {
+      viewer = OpenSeadragon({ ...onCanvas, element: host, tileSources: '/test/data/images/dzi-png.dzi' });
+    };
+    make();
+    element = await mount({ backend: 'cpu', for: host.id });
+    await element.ready;
+    const contour = await element.segment(box);
+    for (const waits of [false, true]) {
+      viewer.destroy();
+      if (waits) await aTimeout(200);
+      make();
+      await element.ready;
+      expect([element.viewer === viewer, element.contours.features]).to.deep.equal([true, [contour]]);
+    }
+    await element.segment(box);
+    expect(element.contours.features).to.have.length(2);
   });
 
   it('ends the wait where the viewer is destroyed', async () => {
