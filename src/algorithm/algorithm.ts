@@ -192,7 +192,7 @@ export interface RunContext {
   readonly details?: boolean;
   /** Carries out runs of this algorithm in other workers; missing where the engine has none. */
   readonly elsewhere?: Elsewhere | undefined;
-  /** The largest number of pixels of a domain on this backend. */
+  /** Maximum pixels of a level of the domain that is read whole; the same on every backend. */
   readonly pixelBudget: number;
   /**
    * Samples of `rect` (full-resolution pixels, grown outwards to whole pixels of the level) on the task's slice, with that

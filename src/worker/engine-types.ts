@@ -17,7 +17,7 @@ export interface EngineOptions {
   readonly backend?: BackendChoice;
   /** In Node: what Dawn's `create([])` returns. */
   readonly gpu?: GPU;
-  /** Maximum pixels of one domain; 2²⁴ when not given, on every backend. */
+  /** Maximum pixels of a level of the domain that is read whole, the same on every backend; 2²⁴ when not given. The snake reads finer levels near its contour only. */
   readonly pixelBudget?: number;
   /** Workers for the runs of lists, on the CPU or beside a GPU; in Node, from `evolvers()` of `node.js`. When not given, all runs use this thread. */
   readonly evolvers?: Evolvers;

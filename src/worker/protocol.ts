@@ -65,7 +65,7 @@ export interface SegmentRequest {
   readonly level?: number;
   /** Slice of a volume that the start lies on, 0 the first; the middle one when not given. */
   readonly slice?: number;
-  /** Maximum pixels of one domain, from which the level is chosen; the backend's when not given. */
+  /** Maximum pixels of a level of the domain that is read whole, from which the first level is chosen; the engine's when not given. */
   readonly pixelBudget?: number;
   /** Everything else is a parameter of the algorithm, checked against its schema. */
   readonly parameters?: Parameters;

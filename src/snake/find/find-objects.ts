@@ -58,7 +58,7 @@ export async function* findObjects(
   const image: Rect = { x: 0, y: 0, width, height };
   const wanted = task.domain ?? image;
   const usual = searchLevel(task, wanted, context);
-  const found = yield* told((tell) => searched(task, context, parameters, wanted, usual, tell), searching(usual));
+  const found = yield* told((tell) => searched(task, context, parameters, { wanted, usual }, tell), searching(usual));
   const { sought, domain, level } = found;
   const scale = levelByIndex(levels, level);
   const its = await weighedOver(sought, parameters);

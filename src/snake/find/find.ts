@@ -141,16 +141,11 @@ const bestIn = async (
   point: readonly [number, number],
 ): Promise<FoundRectangle | undefined> => {
   const noise = { ...parameters, model: workspace.model, order: workspace.order };
-  const lattice = await Lattice.over(
-    context.executor,
-    await wholeTables(workspace.tables),
-    noise,
-    cells,
-    point,
-    context.signal,
-  );
+  const { executor, signal } = context;
+  const tables = await wholeTables(workspace.tables);
+  const lattice = await Lattice.over(executor, tables, noise, cells, { point, signal });
   try {
-    return await lattice.best(context.signal);
+    return await lattice.best(signal);
   } finally {
     lattice.destroy();
   }

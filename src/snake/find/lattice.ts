@@ -26,6 +26,13 @@ export interface FoundRectangle {
   readonly gain: number;
 }
 
+/** Options of a lattice. */
+interface LatticeOptions {
+  /** Only rectangles that hold this pixel are looked at; all when not given. */
+  readonly point?: readonly [number, number] | undefined;
+  readonly signal?: AbortSignal;
+}
+
 /** A lattice of `cells` × `cells` over a workspace. Free it with `destroy`. */
 export class Lattice {
   private constructor(
@@ -40,14 +47,13 @@ export class Lattice {
     readonly sums: Uint32Array,
   ) {}
 
-  /** With `point`, only rectangles that hold it are looked at. */
+  /** @param wantedCells a side; fewer where the tables have fewer pixels */
   static async over(
     executor: Executor,
     tables: Tables,
     noise: Pick<Problem, 'model' | 'order' | 'polarity' | 'contourWeight'>,
     wantedCells: number,
-    point?: readonly [number, number],
-    signal?: AbortSignal,
+    { point, signal }: LatticeOptions = {},
   ): Promise<Lattice> {
     const cells = Math.min(wantedCells, tables.width, tables.height);
     const geometry = geometryOf(tables, {

@@ -18,19 +18,24 @@ export interface Searched {
   readonly level: number;
 }
 
+/** What is to be searched. */
+interface ToSearch {
+  /** The domain, in full-resolution pixels. */
+  readonly wanted: Rect;
+  /** The level that is searched first. */
+  readonly usual: number;
+}
+
 /**
  * Searches a domain at the usual level. If it has few objects, as with tissue on glass, and neither a level nor examples are given, finer
  * levels that can be searched at once are tested for many similar objects, one after another. The first that has them is searched, and its
  * objects replace the few. At a level without them, only nine sample windows are read.
- *
- * @param wanted the domain, in full-resolution pixels
- */
+ * */
 export const searched = async (
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
-  wanted: Rect,
-  usual: number,
+  { wanted, usual }: ToSearch,
   tell: Tell,
 ): Promise<Searched> => {
   const at = async (level: number, heard: Tell, choice?: Choice): Promise<Searched> => {
@@ -47,20 +52,26 @@ export const searched = async (
   const goesOn: Tell = () => tell();
   const finest = chooseLevel(wanted, context.image.levels, Math.min(context.pixelBudget, SEARCHED_FOR_MANY));
   for (let level = usual - 1; level >= finest; level--) {
-    const choice = await manyAt(level, wanted, context, { ...parameters, channel }, parts.length, goesOn);
+    const place = { level, wanted, grounds: parts.length };
+    const choice = await manyAt(place, context, { ...parameters, channel }, goesOn);
     const finer = choice && (await at(level, goesOn, choice));
     if (finer && finer.sought.parts.length > 0) return finer;
   }
   return first;
 };
 
+/** A level that is tested for many similar objects. */
+interface LevelToTest extends Pick<ToSearch, 'wanted'> {
+  readonly level: number;
+  /** Parts of the usual level, each of which could be the ground of many objects. */
+  readonly grounds: number;
+}
+
 /** The choice by a part of a level; `undefined` where it does not show many similar objects. */
 const manyAt = async (
-  level: number,
-  wanted: Rect,
+  { level, wanted, grounds }: LevelToTest,
   { image, region, elsewhere, signal }: RunContext,
   { channel, polarity }: SnakeParameters,
-  grounds: number,
   tell: Tell,
 ): Promise<Choice | undefined> => {
   const { x, y, width, height } = levelRect(wanted, levelByIndex(image.levels, level));

@@ -197,7 +197,7 @@ export class CorrectionStage {
     const before = Math.abs(twiceArea(this.#staged.ring)) / 2;
     for (const certain of this.#certain(marks)) {
       for (const share of SHARES) {
-        const values = evidence(looks, distances.slice(), corrections, share, this.#told, body);
+        const values = evidence(looks, distances.slice(), corrections, { share, told: this.#told, body });
         this.#leaveOut(values, confine, corrections);
         this.#hold(values, corrections.at(-1)!);
         const inside = shapeOf(values, certain, looks);

@@ -97,7 +97,7 @@ export async function* runHinted(
     if (wrong.length === 0 && hinted.present) return hinted.present;
     const its = asSeen(parameters, present.record);
     if (hinted.next === undefined) {
-      const next = await begin(task, context, its, present, marks, wrong, hinted);
+      const next = await begin(task, context, its, { present, marks, wrong, hinted });
       const known = memory.get(key([...made, next.made]));
       if (known) {
         made.push(next.made);
@@ -135,15 +135,21 @@ const asSeen = (parameters: SnakeParameters, record: Present['record']): SnakePa
     ? { ...parameters, channel: record.channel!, model: 'categorical' }
     : parameters;
 
+/** What is to be corrected. */
+interface ToCorrect {
+  readonly present: Present;
+  readonly marks: readonly Mark[];
+  /** The marks on the wrong side of the present contour, in their order. */
+  readonly wrong: readonly Mark[];
+  readonly hinted: Hinted;
+}
+
 /** Begins the next correction: chooses the mark and computes where its snake begins. */
 const begin = async (
   task: Task,
   context: RunContext,
   parameters: SnakeParameters,
-  present: Present,
-  marks: readonly Mark[],
-  wrong: readonly Mark[],
-  hinted: Hinted,
+  { present, marks, wrong, hinted }: ToCorrect,
 ): Promise<{
   readonly made: Made;
   readonly place: () => Promise<{ readonly task: Task; readonly course: Course }>;

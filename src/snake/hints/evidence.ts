@@ -51,20 +51,26 @@ const FIXED = 1e6;
 /** Rounds in which the colours are learnt from the previous surface. */
 const ROUNDS = 2;
 
+/** Options of the evidence. */
+interface EvidenceOptions {
+  /** Share of the last correction's effect, 1 when not given: reduced where the full effect would leave nothing. */
+  readonly share?: number;
+  /** Whether the user gave the whole outline, true when not given: it is then the more certain, the less the mark moves it. */
+  readonly told?: boolean;
+  /** The body in the user's box, where it counts. */
+  readonly body?: Body | undefined;
+}
+
 /**
+ * The surface of a correction, 0 outside the object to 1 inside, by cell.
  * @param distances of the outline that is corrected, negative inside; shifted in place
  * @param corrections the last one is to be made; the earlier ones stay certain
- * @param share of the last one's effect: reduced where the full effect would leave nothing
- * @param told whether the user gave the whole outline: it is then the more certain, the less the mark moves it
- * @param body in the user's box, where it counts
  */
 export const evidence = (
   looks: Looks,
   distances: Float64Array,
   corrections: readonly Correction[],
-  share = 1,
-  told = true,
-  body?: Body,
+  { share = 1, told = true, body }: EvidenceOptions = {},
 ): Float64Array => {
   const { width, height } = looks;
   const last = corrections.at(-1)!;

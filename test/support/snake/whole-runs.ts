@@ -33,7 +33,7 @@ export const seededRun = async (both: Executor, seed: number, capacity: number):
   const { channel, problem, stride } = caseWith(seed, 16, capacity);
   const tables = await makeTables(both, channel, { stride });
   const point = seed % 2 === 0 ? ([channel.width >> 1, channel.height >> 1] as const) : undefined;
-  const lattice = await Lattice.over(both, tables, problem, 4, point);
+  const lattice = await Lattice.over(both, tables, problem, 4, { point });
   await lattice.best();
   lattice.destroy();
   const ends = await runToEnd(both, tables, problem, 8);

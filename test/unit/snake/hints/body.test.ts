@@ -28,7 +28,7 @@ test('the surface is drawn to a body by its weight, and stays where it is certai
   // The body ends at another column than the outline.
   const values = Float64Array.from({ length: width * height }, (_, i) => (i % width < 75 ? 1 : 0));
   const [none, half, whole] = [undefined, { values, weight: 0.5 }, { values, weight: 1 }].map((body) =>
-    evidence(looks, distances.slice(), [mark], 1, true, body),
+    evidence(looks, distances.slice(), [mark], { body }),
   );
   for (let row = 50; row < height; row++) {
     const at = row * width + 66;

@@ -13,7 +13,7 @@ test('far from a mark the surface is surer of an outline that a person told of t
   const looks = await looksOf(channel, { width, height, size: 1 }, async () => channel, signal);
   const distances = Float64Array.from({ length: width * height }, (_, i) => (i % width) - 59.5);
   const mark = { cells: [5 * width + 56], inside: false, away: 4, depth: 4 };
-  const [told, clicked] = [true, false].map((is) => evidence(looks, distances.slice(), [mark], 1, is));
+  const [told, clicked] = [true, false].map((told) => evidence(looks, distances.slice(), [mark], { told }));
   const at = (column: number, row: number): number => row * width + column;
   for (let row = 50; row < height; row++) {
     assert.ok(told![at(56, row)]! > 0.68 && clicked![at(56, row)]! < 0.63, `row ${row}, within`);
