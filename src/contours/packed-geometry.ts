@@ -4,6 +4,7 @@
  */
 import type { Geometry } from '../algorithm/algorithm.js';
 import type { Position } from '../core/geometry/ring.js';
+import { frozen } from './frozen.js';
 
 /** The paths of a geometry in one array. */
 export interface PackedPaths {
@@ -43,9 +44,9 @@ const coordinates: PropertyDescriptor & ThisType<Holder> = {
       held.made = geometryFrom(held.type, partsOf(held.packed)).coordinates;
       held.packed = undefined;
     }
-    return held.made;
+    return Object.isFrozen(this) ? frozen(held.made) : held.made;
   },
-  // A host may assign coordinates, as to any object.
+  // A host may assign coordinates, as to any object that is not frozen.
   set(value: Geometry['coordinates']) {
     const held = this[HELD];
     if (!held) return;

@@ -10,6 +10,7 @@ import type {
   Imported,
   TextFormat,
 } from '../contours/formats/index.js';
+import { frozen } from '../contours/frozen.js';
 import { fileName } from '../core/any-window.js';
 import { badParameter, SegmenterError } from '../core/errors.js';
 import { coded, reading } from '../core/given.js';
@@ -116,7 +117,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
    */
   get contours(): FeatureCollection {
     const held = this.bench.collection.contours;
-    if (this.#given?.held !== held) this.#given = { collection: toFeatureCollection(held), held };
+    if (this.#given?.held !== held) this.#given = { collection: toFeatureCollection(frozen(held)), held };
     return this.#given.collection;
   }
 
@@ -145,12 +146,12 @@ export class SnakeSegmenter extends SegmenterExtensions {
 
   /** The selected contour, if any. */
   get selected(): ContourFeature | undefined {
-    return this.bench.collection.selected;
+    return frozen(this.bench.collection.selected);
   }
 
   /** All contours that are selected, in drawing order; `selected` is the one that was last. */
   get selection(): readonly ContourFeature[] {
-    return this.bench.collection.selection;
+    return frozen(this.bench.collection.selection);
   }
 
   /** The open image: size in pixels, bands, bits, levels, placement; `undefined` while none is open. */
@@ -204,7 +205,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
   segment(init: SegmentInit, options?: SegmentOptions): Promise<ContourFeature> {
     const { voice, runs, searching } = this.bench;
     voice.forgive();
-    return searching.asks(init, options) ? searching.start(options) : runs.segment(init, options);
+    const made = searching.asks(init, options) ? searching.start(options) : runs.segment(init, options);
+    return made.then(frozen);
   }
 
   /** Pauses the run before its next step; while none is under way, the search region by region. Without effect where there is neither. */

@@ -3,6 +3,7 @@
 import { badImport, type FeatureCollection, type ImageFrame, type Imported } from '../../contours/formats/features.js';
 import { type ExportFormat, formatInfos, type Writer } from '../../contours/formats/format-infos.js';
 import { readGeoJSON, toFeatureCollection } from '../../contours/formats/geojson.js';
+import { frozen } from '../../contours/frozen.js';
 import { fileName, isBlob } from '../../core/any-window.js';
 import { badParameter, isAbort, show } from '../../core/errors.js';
 import { textOf } from '../../core/given.js';
@@ -74,7 +75,7 @@ const writerIn = (format: FormatContribution, tag: string): Writer => {
     slices,
     write: (contours, image) =>
       told(id, async () => {
-        const data: unknown = await format.write?.(toFeatureCollection(contours), image);
+        const data: unknown = await format.write?.(toFeatureCollection(frozen(contours)), image);
         if (typeof data === 'string' || isBlob(data)) return data;
         throw badParameter('write', data, 'it must give a text or a Blob');
       }),

@@ -1,4 +1,6 @@
 /** Looks of single contours, as a page's function or rules say. */
+
+import { frozen } from '../../contours/frozen.js';
 import { badParameter } from '../../core/errors.js';
 import { reading } from '../../core/given.js';
 import { ownValue } from '../../core/record.js';
@@ -87,7 +89,7 @@ const lookOfEach = (
   let told = false;
   const fresh = (contour: ContourFeature): Look => {
     try {
-      const given = style(contour);
+      const given = style(frozen(contour));
       return given ? merged(look, given) : look;
     } catch (error) {
       if (!told) failed(toldOf('style', 'contourStyle', error));

@@ -1,6 +1,7 @@
 /** A page's active tool: its access to the component, and the reporting of its errors. */
 
 import { outlined } from '../../algorithm/shapes/clip.js';
+import { frozen } from '../../contours/frozen.js';
 import { type Point, rectOf } from '../../contours/geometry.js';
 import { badParameter } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
@@ -78,15 +79,15 @@ const hostOf = (bench: Workbench): ToolHost => ({
     return bench.stage.image;
   },
   get contours() {
-    return bench.shown;
+    return frozen(bench.shown);
   },
   get selected() {
-    return bench.collection.selected;
+    return frozen(bench.collection.selected);
   },
   get pixel() {
     return viewOf(bench.projection).pixel;
   },
-  contourAt: (at, reach) => contourAt(bench.shown, at, reach),
+  contourAt: (at, reach) => frozen(contourAt(bench.shown, at, reach)),
   select: (id) => void bench.collection.select(id),
   start: (init, options) => bench.runs.start(init, options),
   draw: (ring, how = 'new') => {

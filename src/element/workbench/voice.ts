@@ -1,4 +1,6 @@
 /** The component's reports: events for the page, messages for the user, errors for both. */
+
+import { frozen } from '../../contours/frozen.js';
 import { type ErrorData, toErrorData } from '../../core/errors.js';
 import type { MessageValues } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
@@ -25,6 +27,15 @@ export const isMild = ({ code }: ErrorData): boolean => MILD.has(code);
 
 /** Events whose default action a page can prevent. */
 const CANCELABLE: ReadonlySet<string> = new Set(['contour-before-start', 'image-choose', 'file-save']);
+
+/** A detail of its own for the listeners. The contours in it are those of the component: they are frozen once they are read. */
+const shared = <Detail extends object>(detail: Detail): Detail => {
+  const own = { ...detail };
+  for (const name of ['contour', 'contours', 'details'] as const) {
+    if (name in own) Object.defineProperty(own, name, { get: () => frozen(Reflect.get(detail, name)) });
+  }
+  return own;
+};
 
 /** A message on the status line: its key, values, and a command that it offers. */
 export interface Message {
@@ -54,7 +65,12 @@ export class Voice {
   /** Dispatches an event from the element; false where a listener prevented what was to come. */
   readonly emit: Emit = (name, detail) =>
     this.element.dispatchEvent(
-      new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: CANCELABLE.has(name) }),
+      new CustomEvent(name, {
+        detail: shared(detail),
+        bubbles: true,
+        composed: true,
+        cancelable: CANCELABLE.has(name),
+      }),
     );
 
   /** Says something in the status line and to screen readers. A mild error leaves the banner: something else has happened since. */

@@ -5,6 +5,7 @@ import type { ContourFeature } from '../../../src/algorithm/contour-feature.js';
 import { lines, solid } from '../../../src/contours/formats/features.js';
 import { readGeoJSON, toFeatureCollection, writeGeoJSON } from '../../../src/contours/formats/geojson.js';
 import { geometryOf } from '../../../src/contours/formats/geometry-of.js';
+import { frozen } from '../../../src/contours/frozen.js';
 import { boundsOf, closeRing, positionsIn } from '../../../src/contours/geometry.js';
 import { pack, unpack } from '../../../src/contours/packed-contour.js';
 import { inArrays, packedPathsOf } from '../../../src/contours/packed-geometry.js';
@@ -79,6 +80,16 @@ describe('geometries that stay packed', () => {
     Object.assign(geometry, { coordinates: [ring(5)] });
     assert.deepStrictEqual(geometry, { type: 'Polygon', coordinates: [ring(5)] });
     assert.equal(boundsOf(geometry).x0, 5);
+  });
+
+  it('stay packed when they are frozen, and cannot be written into then', () => {
+    for (const before of all) {
+      const { geometry } = frozen(unpack(pack(before)));
+      assert.ok(packedPathsOf(geometry));
+      assert.throws(() => Object.assign(geometry, { coordinates: [] }), TypeError);
+      assert.ok([geometry.coordinates, ...geometry.coordinates].every(Object.isFrozen));
+      assert.deepStrictEqual(geometry, before.geometry);
+    }
   });
 
   it('come back from a host as they are, packed still', () => {

@@ -3,6 +3,7 @@
 import { badImport, importError, MOST_TEXT } from '../../../contours/formats/features.js';
 import { formatInfos, writerOf } from '../../../contours/formats/format-infos.js';
 import type { ImageFrame, Imported } from '../../../contours/formats/index.js';
+import { frozen } from '../../../contours/frozen.js';
 import { positionsIn } from '../../../contours/geometry.js';
 import { laidOn, onSlice } from '../../../contours/on-slice.js';
 import { inArrays } from '../../../contours/packed-geometry.js';
@@ -150,7 +151,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     else if (!isNew && first === undefined) voice.say('importedAgain');
     else if (first === undefined) voice.say(areTiny(contours) ? 'importedTiny' : 'imported', { count }, 'snake.undo');
     else voice.say('importedSome', { count, skipped: skipped.length, reason: reason ?? first });
-    return { ...imported, contours };
+    return { ...imported, contours: frozen(contours) };
   } catch (error) {
     const coded = ofFile(importError(error), data);
     voice.fail(coded);
