@@ -5,6 +5,8 @@ import type { english } from './en.js';
 import type { englishFiles } from './files/en.js';
 import type { englishPanes } from './panes/en.js';
 import type { englishProblems } from './problems/en.js';
+import type { englishSearches } from './searches/en.js';
+import type { englishUnsure } from './unsure/en.js';
 
 /** The key of a message. */
 export type MessageKey =
@@ -12,9 +14,13 @@ export type MessageKey =
   | keyof typeof englishDrawing
   | keyof typeof englishFiles
   | keyof typeof englishPanes
-  | keyof typeof englishProblems;
-/** A language's text for every message but those that only the banner of an error tells. */
-export type MainTable = Omit<MessageTable, keyof typeof englishProblems>;
+  | keyof typeof englishProblems
+  | keyof typeof englishSearches
+  | keyof typeof englishUnsure;
+/** A language's text for every message but those that have tables of their own. */
+export type MainTable = Omit<MessageTable, keyof typeof englishDrawing | keyof typeof englishProblems>;
+/** A language's text for every message of drawings and of changes of outlines. */
+export type DrawingTable = Readonly<Record<keyof typeof englishDrawing, string>>;
 /** A language's text for every message that only the banner of an error tells. */
 export type ProblemTable = Readonly<Record<keyof typeof englishProblems, string>>;
 /** A language's text for every message. */

@@ -1,7 +1,11 @@
 /** The way through the objects from the least sure one on. */
 import { bySureness } from '../contours/sureness.js';
+import { addEnglish } from '../i18n/messages.js';
+import { englishUnsure } from '../i18n/unsure/en.js';
 import { showAmid } from '../viewer/show-amid.js';
 import type { Workbench } from './workbench.js';
+
+addEnglish(englishUnsure);
 
 const hundredths = (value: number, lang: string): string =>
   new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);

@@ -136,6 +136,20 @@ describe('drawing without a run', function () {
     element.undo();
     expect(element.contours.features).to.have.length(2);
   });
+
+  it('says what a merger needs where one object is selected', async () => {
+    const element = shared();
+    element.tool = 'rectangle';
+    await element.updateComplete;
+    await drag(element, [20, 20], [80, 80]);
+    await waitUntil(() => element.contours.features.length === 1);
+    await element.executeCommand('snake.merge');
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('.status')?.textContent).to.contain(
+      'Select two or more objects to merge.',
+    );
+    expect(element.contours.features).to.have.length(1);
+  });
 });
 
 describe('starts drawn by hand', function () {

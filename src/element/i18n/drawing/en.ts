@@ -13,6 +13,7 @@ export const englishDrawing = {
   noHoles: 'The selected objects have no holes.',
   holesFilled: 'Holes filled. Objects changed: {count}',
   merged: 'Objects merged: {count}',
+  oneToMerge: 'Select two or more objects to merge.',
   goesOn: 'The object goes on here',
   selectFirst: 'Select the object to take from first.',
   verticesPinned: 'Vertices pinned: {count}. Runs leave them where they are.',

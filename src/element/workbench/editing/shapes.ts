@@ -68,6 +68,7 @@ export class Shapes {
     const { selected } = collection;
     const { contours } = objects;
     const { length: count } = objects.selected;
+    if (count < 2) this.voice.say('oneToMerge');
     if (!selected || count < 2 || objects.refuses(contours)) return;
     const object = objectOf(selected);
     const merged: ContourFeature[] = [];

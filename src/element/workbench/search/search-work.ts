@@ -10,6 +10,8 @@ import { because } from '../../../core/reasons.js';
 import type { ContourFeature, ImageInfo, SegmentRequest } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import type { Extensions } from '../../extensions/extensions.js';
+import { addEnglish } from '../../i18n/messages.js';
+import { englishSearches } from '../../i18n/searches/en.js';
 import { visibleBox } from '../../overlay/projection.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import type { SeatedEngine } from '../../viewer/engine-seat.js';
@@ -22,6 +24,8 @@ import { areaOf, outwards, planOf, regionSettingsOf } from './search-plan.js';
 import { RegionRuns } from './search-regions.js';
 import { SearchResult, type SearchTerms } from './search-result.js';
 import { sizesOf } from './search-sizes.js';
+
+addEnglish(englishSearches);
 
 /** The search under way. */
 export interface Search {

@@ -16,7 +16,9 @@ import { messages as frenchMessages } from '../../../../src/element/i18n/languag
 import { addLanguage, errorText, loadLanguage, translator } from '../../../../src/element/i18n/messages.js';
 import { englishPanes } from '../../../../src/element/i18n/panes/en.js';
 import { englishProblems } from '../../../../src/element/i18n/problems/en.js';
+import { englishSearches } from '../../../../src/element/i18n/searches/en.js';
 import type { MessageKey, MessageTable } from '../../../../src/element/i18n/tables.js';
+import { englishUnsure } from '../../../../src/element/i18n/unsure/en.js';
 import { isIconName } from '../../../../src/element/parts/icons.js';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
@@ -189,7 +191,15 @@ describe('messages', () => {
   const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
 
   it('have the same values in every language', () => {
-    const all: MessageTable = { ...english, ...englishDrawing, ...englishFiles, ...englishPanes, ...englishProblems };
+    const all: MessageTable = {
+      ...english,
+      ...englishDrawing,
+      ...englishFiles,
+      ...englishPanes,
+      ...englishProblems,
+      ...englishSearches,
+      ...englishUnsure,
+    };
     for (const key of Object.keys(all) as MessageKey[]) {
       for (const table of [germanMessages, frenchMessages]) assert.deepEqual(holes(table[key]), holes(all[key]), key);
     }
