@@ -12,6 +12,27 @@ import { freeColour } from './class-colours.js';
 /** Classes that keys choose: 1 to 9. */
 export const KEYED = 9;
 
+/** The declared classes, and the class of contours made from now on. */
+export interface ClassState {
+  readonly list: readonly Classification[];
+  readonly current: Classification | undefined;
+}
+
+/** The classes before a change of them, and after it. */
+export interface ClassChange {
+  readonly before: ClassState;
+  readonly after: ClassState;
+}
+
+/** The classes with a change: what it did not change stays as it is now. */
+export const withClassChange = (now: ClassState, { before, after }: ClassChange): ClassState => {
+  const isIn = ({ list }: ClassState, entry: Classification): boolean => list.some((other) => alike(other, entry));
+  const list = now.list.filter((entry) => isIn(after, entry) || !isIn(before, entry));
+  for (const [place, entry] of after.list.entries())
+    if (!isIn(before, entry) && !list.some(({ name }) => name === entry.name)) list.splice(place, 0, entry);
+  return { list, current: alike(now.current, before.current) ? after.current : now.current };
+};
+
 /** The name of a contour's class; empty where it has none. */
 export const classNameOf = ({ properties }: ContourFeature): string => properties.classification?.name ?? '';
 

@@ -3,6 +3,7 @@ import { nearestTo, objectOf } from '../../contours/on-slice.js';
 import { alike } from '../../core/alike.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Voice } from '../workbench/voice.js';
+import type { ClassChange } from './classes.js';
 import {
   amended,
   type Change,
@@ -26,6 +27,13 @@ import { arranged, grown, type OpenChange, opened, wasUndone } from './open-chan
 export class EditsEvent extends Event {
   constructor(readonly edits: readonly Edit[]) {
     super('edits');
+  }
+}
+
+/** Dispatched as `classes` where a step back or forth changes the list of classes. */
+export class ClassesEvent extends Event {
+  constructor(readonly change: ClassChange) {
+    super('classes');
   }
 }
 
@@ -89,6 +97,12 @@ export class Collection extends EventTarget {
   /** Adds contours, or replaces those of the same id. With `silent`, no `contour-change` is sent, because runs send their own events. */
   put(contours: readonly ContourFeature[], reason: ChangeReason, silent = false): void {
     this.#commit(putting(this.contours, contours), reason, silent);
+  }
+
+  /** Replaces contours as a part of a change of the classes, which is undone with it. */
+  reclassify(contours: readonly ContourFeature[], classes: ClassChange): void {
+    const change: Change = { reason: 'class', edits: putting(this.contours, contours), classes };
+    this.#set(committed(this.#work, change), change);
   }
 
   /** Replaces contours as `put` does, as one step with the change before where that replaced the same ones for the same reason. */
@@ -169,7 +183,7 @@ export class Collection extends EventTarget {
   undo(): boolean {
     let step = undone(this.#work);
     // Another tab did away with what the step changed: it is forgotten, and the one before is undone.
-    while (step && isSame(step.work.contours, this.contours)) {
+    while (step && !step.change.classes && isSame(step.work.contours, this.contours)) {
       const { redo } = this.#work;
       this.#work = { ...step.work, redo };
       step = undone(this.#work);
@@ -250,6 +264,8 @@ export class Collection extends EventTarget {
     const come = step.change.edits.flatMap(({ after }) => after ?? []);
     const back = slice === undefined ? come.at(-1) : nearestTo(come, slice);
     const lost = this.#selected === undefined || !step.work.contours.some(({ id }) => id === this.#selected);
+    const { classes } = step.change;
+    if (classes) this.dispatchEvent(new ClassesEvent(classes));
     this.#set(step.work, step.change);
     if (back && lost && countObjects(come) === 1) this.select(back.id, step.change.reason);
     this.voice.say(message);

@@ -1,6 +1,7 @@
 /** Changes of a list of contours, as data: each is a list of edits that can be undone and redone. */
 import { positionsIn } from '../../contours/geometry.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import type { ClassChange } from './classes.js';
 
 /** One contour before and after: absent before = added, absent after = removed. `index` is its place in the list. */
 export interface Edit {
@@ -35,6 +36,8 @@ export type ChangeReason =
 export interface Change {
   readonly reason: ChangeReason;
   readonly edits: readonly Edit[];
+  /** What becomes of the list of classes with it. */
+  readonly classes?: ClassChange;
   /** The identity of a change that grows, independent of its edits. */
   readonly open?: symbol;
 }
@@ -196,7 +199,11 @@ export const undone = ({
   const edits = last.edits.map(({ index, before, after }) => ({ index, before: after, after: before }));
   return {
     work: { contours: applied(contours, edits), undo: undo.slice(0, -1), redo: [...redo, last] },
-    change: { reason: 'undo', edits },
+    change: {
+      reason: 'undo',
+      edits,
+      ...(last.classes ? { classes: { before: last.classes.after, after: last.classes.before } } : {}),
+    },
   };
 };
 
@@ -210,7 +217,7 @@ export const redone = ({
   if (!next) return undefined;
   return {
     work: { contours: applied(contours, next.edits), undo: [...undo, next], redo: redo.slice(0, -1) },
-    change: { reason: 'redo', edits: next.edits },
+    change: { ...next, reason: 'redo' },
   };
 };
 

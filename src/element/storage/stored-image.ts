@@ -1,4 +1,5 @@
 /** The records of the browser's database. */
+import type { ClassChange } from '../contours/classes.js';
 import type { ChangeReason } from '../contours/edits.js';
 import type { Settings } from './settings.js';
 
@@ -9,6 +10,7 @@ export const VERSION = 1;
 export interface StoredChange {
   readonly reason: ChangeReason;
   readonly edits: readonly { readonly index: number; readonly before?: string; readonly after?: string }[];
+  readonly classes?: ClassChange;
 }
 
 /** The saved work on one image. */

@@ -45,8 +45,9 @@ export const serialised = (
     return serial;
   };
   const changes = (list: readonly Change[]): StoredChange[] =>
-    list.map(({ reason, edits }) => ({
+    list.map(({ reason, edits, classes }) => ({
       reason,
+      ...(classes ? { classes } : {}),
       edits: edits.map(({ index, before, after }) => ({
         index,
         ...(before ? { before: name(before) } : {}),
@@ -61,7 +62,7 @@ export const revived = (
   { contours, undo, redo }: SerialWork,
   get: (serial: string) => ContourFeature | undefined,
 ): ImageWork => {
-  const change = ({ reason, edits }: StoredChange): Change | undefined => {
+  const change = ({ reason, edits, classes }: StoredChange): Change | undefined => {
     const whole: Edit[] = [];
     for (const { index, before, after } of edits) {
       const [old, next] = [
@@ -71,7 +72,7 @@ export const revived = (
       if ((before !== undefined && !old) || (after !== undefined && !next)) return undefined;
       whole.push({ index, ...(old ? { before: old } : {}), ...(next ? { after: next } : {}) });
     }
-    return { reason, edits: whole };
+    return { reason, edits: whole, ...(classes ? { classes } : {}) };
   };
   /** The newest, back to the first that is not whole. */
   const newest = (list: readonly StoredChange[]): Change[] => {

@@ -7,14 +7,16 @@ import type { ContourFeature } from '../../../worker/protocol.js';
 import { besideKnown, toldApart } from '../../contours/class-colours.js';
 import {
   allClasses,
+  type ClassState,
   classNamed,
   givenClass,
   reclassified,
   soundClasses,
   withClass,
+  withClassChange,
   withClassification,
 } from '../../contours/classes.js';
-import type { Collection } from '../../contours/collection.js';
+import { ClassesEvent, type Collection } from '../../contours/collection.js';
 import { removedKey } from '../../contours/found.js';
 import { type AnnotatedObject, className, contourOn, countObjects, objectsIn } from '../../contours/objects.js';
 import type { Visibility } from '../../contours/visibility.js';
@@ -35,7 +37,11 @@ export class ObjectActions {
     private readonly stage: Stage,
     private readonly collection: Collection,
     private readonly visibility: Visibility,
-  ) {}
+  ) {
+    collection.addEventListener('classes', (event) => {
+      if (event instanceof ClassesEvent) this.#show(withClassChange(this.#state, event.change));
+    });
+  }
 
   get all(): readonly AnnotatedObject[] {
     return objectsIn(this.collection.contours);
@@ -195,39 +201,35 @@ export class ObjectActions {
     const other = this.classes.find((entry) => entry.name === name && entry.name !== old.name);
     const joined = other ?? { ...next, name };
     const declared = this.classes;
-    element.classes = other
-      ? declared.filter((entry) => entry.name !== old.name)
-      : withClass(declared, old.name, joined);
-    if (element.classification?.name === old.name) element.classification = joined;
-    const changed = reclassified(collection.contours, old.name, joined);
-    if (changed.length > 0) collection.put(changed, 'class');
+    const list = other ? declared.filter((entry) => entry.name !== old.name) : withClass(declared, old.name, joined);
+    const current = element.classification?.name === old.name ? joined : element.classification;
+    this.#reclassify({ list, current }, reclassified(collection.contours, old.name, joined));
     const joins = { old: old.name, name };
-    if (other) this.voice.say('classesJoined', joins, changed.length > 0 ? 'snake.undo' : undefined);
+    if (other) this.voice.say('classesJoined', joins, 'snake.undo');
   }
 
   /** Classes of a list come to those that are there, those of the same names with their colours from the list, for all of their objects. */
-  takeClasses(list: readonly Classification[]): void {
+  takeClasses(given: readonly Classification[]): void {
     const { element, collection } = this;
     const known = this.classes;
     const taken = besideKnown(
-      known.filter(({ name }) => !list.some((entry) => entry.name === name)),
-      list,
+      known.filter(({ name }) => !given.some((entry) => entry.name === name)),
+      given,
     );
-    const ofList = list.map(({ name }) => taken.get(name)!);
-    element.classes = ofList.reduce((classes, entry) => withClass(classes, undefined, entry), known);
-    element.classification = taken.get(element.classification?.name ?? '') ?? element.classification;
+    const ofList = given.map(({ name }) => taken.get(name)!);
+    const list = ofList.reduce((classes, entry) => withClass(classes, undefined, entry), known);
+    const current = taken.get(element.classification?.name ?? '') ?? element.classification;
     const changed = toldApart(ofList, collection.contours).filter((contour, k) => contour !== collection.contours[k]);
-    if (changed.length > 0) collection.put(changed, 'class');
+    this.#reclassify({ list, current }, changed);
   }
 
   /** Takes a class out of the list, and from its objects. */
   removeClass({ name }: Classification): void {
     const { element, collection } = this;
-    element.classes = this.classes.filter((entry) => entry.name !== name);
-    if (element.classification?.name === name) element.classification = undefined;
-    const changed = reclassified(collection.contours, name, undefined);
-    if (changed.length > 0) collection.put(changed, 'class');
-    this.voice.say('classRemoved', { name }, changed.length > 0 ? 'snake.undo' : undefined);
+    const list = this.classes.filter((entry) => entry.name !== name);
+    const current = element.classification?.name === name ? undefined : element.classification;
+    this.#reclassify({ list, current }, reclassified(collection.contours, name, undefined));
+    this.voice.say('classRemoved', { name }, 'snake.undo');
   }
 
   hide(objects: readonly AnnotatedObject[], hidden: boolean): void {
@@ -253,6 +255,22 @@ export class ObjectActions {
       const { note: _old, ...metadata } = properties.metadata;
       return { ...properties, metadata: { ...metadata, ...(text.trim() === '' ? {} : { note: text }) } };
     });
+  }
+
+  get #state(): ClassState {
+    const { classes, classification } = this.element;
+    return { list: this.#declared(classes), current: classification };
+  }
+
+  #show({ list, current }: ClassState): void {
+    Object.assign(this.element, { classes: list, classification: current });
+  }
+
+  /** Changes the classes, and contours with them, in one step. */
+  #reclassify(after: ClassState, changed: readonly ContourFeature[]): void {
+    const before = this.#state;
+    this.#show(after);
+    this.collection.reclassify(changed, { before, after });
   }
 
   #declare(entry: Classification): void {
