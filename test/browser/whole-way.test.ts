@@ -142,7 +142,7 @@ describe('the whole way', function () {
     await sendKeys({ type: 'Stroma' });
     await sendKeys({ press: 'Enter' });
     await until('the second class', () => segmenter.classes?.length === 2);
-    // A vertex is put right, one move too many is taken back, and the class stays.
+    // A vertex is put right, another that should have stayed is taken back, and the class stays.
     await until('the keys back at the image', () => focused()?.classList.contains('openseadragon-canvas'));
     const before = areaOf(segmenter);
     await sendKeys({ press: 'n' });
@@ -150,6 +150,7 @@ describe('the whole way', function () {
     await sendKeys({ press: 'ArrowRight' });
     await until('the measured correction', () => ![0, before].includes(areaOf(segmenter)));
     const corrected = areaOf(segmenter);
+    await sendKeys({ press: 'PageDown' });
     await sendKeys({ press: 'ArrowDown' });
     await until('the move too many', () => areaOf(segmenter) !== corrected);
     await chord('Control', 'z');

@@ -27,8 +27,12 @@ export interface Projection {
   readonly height: number;
 }
 
-/** The projection of an image in a viewer, in this frame. */
-export const projectionOf = (viewer: OpenSeadragon.Viewer, image: OpenSeadragon.TiledImage): Projection => {
+/** The projection of an image in a viewer, in this frame, or with `current` false once the view has come to where it moves. */
+export const projectionOf = (
+  viewer: OpenSeadragon.Viewer,
+  image: OpenSeadragon.TiledImage,
+  current = true,
+): Projection => {
   const { viewport } = viewer;
   const { x: width, y: height } = viewport.getContainerSize();
   const flipped = viewport.getFlip();
@@ -37,10 +41,10 @@ export const projectionOf = (viewer: OpenSeadragon.Viewer, image: OpenSeadragon.
   const mirrored = image.getFlip?.() ?? false;
   const mirror = (x: number): number => (mirrored ? columns - x : x);
   const forth = (x: number, y: number): Point => {
-    const point = viewport.pixelFromPoint(image.imageToViewportCoordinates(mirror(x), y, true), true);
+    const point = viewport.pixelFromPoint(image.imageToViewportCoordinates(mirror(x), y, current), current);
     return { x: flipped ? width - point.x : point.x, y: point.y };
   };
-  const seen = image.viewportToImageCoordinates(viewport.getCenter(true), true);
+  const seen = image.viewportToImageCoordinates(viewport.getCenter(current), current);
   const middle = { x: mirror(seen.x), y: seen.y };
   const reach = 1024;
   const centre = forth(middle.x, middle.y);

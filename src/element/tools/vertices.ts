@@ -1,12 +1,14 @@
 /**
  * The tool that edits the vertices of the selected contour: drag one, press on an edge to insert one, Alt-click or Delete removes one.
  * Shift and a drag, or a drag after `several`, chooses those in a rectangle, which then move and go together. With Control, or after
- * `snaps`, a vertex snaps to edges. By keys: PageDown and PageUp walk the vertices, arrows move what is active or chosen, Insert adds one.
+ * `snaps`, a vertex snaps to edges. By keys: PageDown and PageUp walk the vertices, arrows move what is active or chosen, Insert and Enter
+ * add one, Delete removes one, Escape lets go of the arrows.
  * A move that would make the ring touch itself is refused. What was moved is pinned, so that a run leaves it where it is; `pin` changes that.
  */
 import { type Point, pathsOf, rectOf } from '../../contours/geometry.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { measured } from '../contours/edited.js';
 import { pinnedOf, placeKey, placesOf, withPinned } from '../contours/pinned.js';
 import {
   addressesOf,
@@ -22,6 +24,9 @@ import {
 } from '../contours/vertex-edits.js';
 import type { VertexAddress } from '../overlay/drawing.js';
 import { edgeAt, vertexAt } from '../overlay/hit.js';
+import { viewOf } from '../overlay/projection.js';
+import { panTo } from '../viewer/view-moves.js';
+import { uncovered } from '../workbench/uncovered.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { arrowOf, strideOf } from './keyboard.js';
 import { Snapping } from './snap.js';
@@ -31,6 +36,19 @@ import type { Tool } from './tool.js';
 type Held = 'vertex' | 'chosen' | 'band';
 
 const none: VertexSet = new Map();
+
+/** CSS pixels about a vertex that a key reaches that are in view, too. */
+const MARGIN = 24;
+
+const addressesIn = (contour: ContourFeature): readonly VertexAddress[] =>
+  pathsOf(contour.geometry).paths.flatMap((_, path) =>
+    Array.from({ length: vertexCount(contour, path) }, (__, vertex) => ({ path, vertex })),
+  );
+
+const inTenths =
+  (value: number) =>
+  (lang: string): string =>
+    new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(value);
 
 const sizeOf = (chosen: VertexSet): number => [...chosen.values()].reduce((count, { size }) => count + size, 0);
 
@@ -63,6 +81,8 @@ export const vertexTool = (bench: Workbench): Tool => {
   let before: VertexAddress | undefined;
   /** The vertex in hand stays behind the pointer, where the outline would touch itself. */
   let stopped = false;
+  /** The outline as arrow keys left it: those that follow join their step. None once anything else was moved or chosen. */
+  let shifted: ContourFeature['geometry'] | undefined;
 
   const current = (): ContourFeature | undefined => draft ?? selected();
   /** Vertices that a command is about: the chosen ones, else the active one. */
@@ -80,6 +100,7 @@ export const vertexTool = (bench: Workbench): Tool => {
     });
   };
   const choose = (next: VertexSet): void => {
+    shifted = undefined;
     chosen = next;
     chosenOf = selected()?.id;
     editing.chosen = sizeOf(next);
@@ -154,18 +175,65 @@ export const vertexTool = (bench: Workbench): Tool => {
     bench.voice.say(pins ? 'verticesPinned' : 'verticesFreed', { count: places.length }, 'snake.undo');
     show();
   };
-  const walk = (by: number): void => {
-    const contour = selected();
-    if (!contour) return;
-    const path = active?.path ?? 0;
-    const count = vertexCount(contour, path);
-    active = { path, vertex: ((active?.vertex ?? (by > 0 ? -1 : 0)) + by + count) % count };
-    bench.voice.say('nodeActive', { index: active.vertex + 1, count });
-  };
   const place = ({ path, vertex }: VertexAddress): Point | undefined => {
     const contour = selected();
     const position = contour ? pathsOf(contour.geometry).paths[path]?.[vertex] : undefined;
     return position && { x: position[0], y: position[1] };
+  };
+  /** Says which vertex is active and where, and brings it into view. */
+  const tell = (contour: ContourFeature): void => {
+    const at = active && place(active);
+    if (!active || !at) return;
+    const all = addressesIn(contour);
+    const index = 1 + all.findIndex(({ path, vertex }) => path === active?.path && vertex === active.vertex);
+    bench.voice.say('nodeActive', { index, count: all.length, x: inTenths(at.x), y: inTenths(at.y) });
+    const { hold } = bench.stage;
+    const point = { type: 'LineString', coordinates: [[at.x, at.y]] } as const;
+    if (hold) panTo(hold, point, uncovered(bench.element, hold.viewer.canvas), MARGIN);
+  };
+  const walk = (contour: ContourFeature, by: 1 | -1): void => {
+    const all = addressesIn(contour);
+    const from = all.findIndex(({ path, vertex }) => path === active?.path && vertex === active.vertex);
+    active = all.at((from < 0 && by < 0 ? by : from + by) % all.length);
+    shifted = undefined;
+    tell(contour);
+  };
+  /** Moves what is chosen, else the active vertex, by an arrow key. */
+  const shift = (contour: ContourFeature, by: Point): void => {
+    const at = active && place(active);
+    const moved =
+      chosen.size > 0
+        ? moveVertices(contour, chosen, by)
+        : active && at && moveVertex(contour, active, { x: at.x + by.x, y: at.y + by.y });
+    if (!moved) commit(undefined);
+    if (!moved || bench.objects.refuses([contour])) return;
+    const fresh = measured(moved, bench.stage.image?.placement);
+    if (shifted === contour.geometry) bench.collection.extend([fresh], 'edit');
+    else bench.collection.put([fresh], 'edit');
+    shifted = fresh.geometry;
+    if (chosen.size === 0) tell(fresh);
+    else bench.voice.say('verticesMoved', { count: sizeOf(chosen) }, 'snake.undo');
+  };
+  /** Adds a vertex in the middle of the edge that the active one begins; false where it begins none. */
+  const add = (contour: ContourFeature): boolean => {
+    const next = active && pathsOf(contour.geometry).paths[active.path]?.[active.vertex + 1];
+    const here = active && place(active);
+    if (!active || !here || !next) return false;
+    const { path, vertex } = active;
+    if (!commit(insertVertex(contour, active, { x: (here.x + next[0]) / 2, y: (here.y + next[1]) / 2 }))) return true;
+    const edited = selected();
+    if (!edited || edited.geometry === contour.geometry) return true;
+    active = { path, vertex: vertex + 1 };
+    tell(edited);
+    return true;
+  };
+  /** Removes by a key; the vertex after a removed one is active then, for the next key. */
+  const remove = (contour: ContourFeature): void => {
+    const next = held || chosen.size > 0 ? undefined : active;
+    removeMeant();
+    const { paths } = pathsOf((selected() ?? contour).geometry);
+    if (!next || paths.length < pathsOf(contour.geometry).paths.length) return;
+    active = { path: next.path, vertex: Math.min(next.vertex, vertexCount(selected() ?? contour, next.path) - 1) };
   };
   return {
     id: 'nodes',
@@ -279,32 +347,19 @@ export const vertexTool = (bench: Workbench): Tool => {
       choose(none);
       bench.pick(at, reach);
     },
-    key({ key, alt, shift }) {
+    key({ key, alt, shift: far }) {
       const contour = selected();
       if (!contour) return false;
-      const removes = key === 'Delete' || key === 'Backspace';
+      const along = arrowOf(bench, key);
       if (key === 'Escape' && held) giveUp();
       else if (key === 'Escape' && chosen.size > 0) choose(none);
-      else if (key === 'PageDown' || key === 'PageUp') walk(key === 'PageDown' ? 1 : -1);
-      else if (removes && (held || meant().length > 0)) removeMeant();
-      else if (chosen.size > 0 && arrowOf(bench, key)) {
-        const along = arrowOf(bench, key);
-        const stride = shift ? strideOf(bench, false) : alt ? 0.25 : 1;
-        if (along) commit(moveVertices(contour, chosen, { x: along.x * stride, y: along.y * stride }));
-      } else if (!active) return false;
-      else if (key === 'Insert' || key === 'Enter') {
-        const next = pathsOf(contour.geometry).paths[active.path]?.[active.vertex + 1];
-        const here = place(active);
-        if (!here || !next) return false;
-        commit(insertVertex(contour, active, { x: (here.x + next[0]) / 2, y: (here.y + next[1]) / 2 }));
-        active = { path: active.path, vertex: active.vertex + 1 };
-      } else {
-        const along = arrowOf(bench, key);
-        const from = place(active);
-        if (!along || !from) return false;
-        const stride = shift ? strideOf(bench, false) : alt ? 0.25 : 1;
-        commit(moveVertex(contour, active, { x: from.x + along.x * stride, y: from.y + along.y * stride }));
-      }
+      else if (key === 'Escape' && active) active = undefined;
+      else if (key === 'PageDown' || key === 'PageUp') walk(contour, key === 'PageDown' ? 1 : -1);
+      else if ((key === 'Delete' || key === 'Backspace') && (held || meant().length > 0)) remove(contour);
+      else if (along && meant().length > 0) {
+        const stride = far ? strideOf(bench, false) : Math.max(1, viewOf(bench.projection).pixel) * (alt ? 0.25 : 1);
+        shift(contour, { x: along.x * stride, y: along.y * stride });
+      } else return (key === 'Insert' || key === 'Enter') && add(contour);
       show();
       return true;
     },

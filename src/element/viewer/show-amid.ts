@@ -1,6 +1,6 @@
 /** The view of an object amid its surroundings. */
 import type { ContourFeature } from '../../worker/protocol.js';
-import { fitAround, onScreen, panTo, zoomAbout } from './view-moves.js';
+import { aimedAt, fitAround, onScreen, panTo, zoomAbout } from './view-moves.js';
 import type { ViewerHold } from './viewer.js';
 
 /** Shares of the shorter side of the view that the longer side of an object may have for it to be seen well amid its surroundings. */
@@ -13,7 +13,7 @@ const GIVEN = 1 / 6;
  * its surroundings in view.
  */
 export const showAmid = (hold: ViewerHold, geometry: ContourFeature['geometry'], line: number): void => {
-  const { projection } = hold.overlay;
+  const projection = aimedAt(hold);
   if (!projection) return;
   const bounds = onScreen(projection, geometry);
   const size = Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top);

@@ -2,7 +2,7 @@
 
 import { boundsOf } from '../../contours/geometry.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import { type Projection, toImage, toScreen } from '../overlay/projection.js';
+import { type Projection, projectionOf, toImage, toScreen } from '../overlay/projection.js';
 import type { ViewerHold } from './viewer.js';
 
 type Geometry = ContourFeature['geometry'];
@@ -10,9 +10,13 @@ type Geometry = ContourFeature['geometry'];
 /** Image pixels: a margin has as many at least. */
 const LEAST_MARGIN = 8;
 
+/** The view as it is once it has come to where it moves: another move may follow before that. */
+export const aimedAt = ({ item, viewer }: ViewerHold): Projection | undefined =>
+  item && projectionOf(viewer, item, false);
+
 /** The geometry fills the part of the view above a line, in CSS pixels from its upper edge, but for a margin of its own size. */
 export const fitAround = (hold: ViewerHold, geometry: Geometry, line: number): void => {
-  const { projection } = hold.overlay;
+  const projection = aimedAt(hold);
   if (!projection) return;
   const bounds = onScreen(projection, geometry);
   const { left, right, top, bottom } = bounds;
@@ -35,7 +39,7 @@ export const zoomAbout = (
   line: number,
 ): void => {
   const { viewport } = hold.viewer;
-  const before = viewport.getZoom(true);
+  const before = viewport.getZoom();
   const zoom = Math.max(viewport.getMinZoom(), Math.min(before * times, viewport.getMaxZoom()));
   viewport.zoomTo(zoom);
   const below = ((projection.height - line) / 2) * (before / zoom);
@@ -48,7 +52,7 @@ export const zoomAbout = (
  * @param margin CSS pixels about it that are in view, too, or else it comes to the middle
  */
 export const panTo = (hold: ViewerHold, geometry: Geometry, line: number, margin = 0): void => {
-  const { projection } = hold.overlay;
+  const projection = aimedAt(hold);
   if (!projection) return;
   const { left, right, top, bottom } = onScreen(projection, geometry);
   const { width, height } = projection;
