@@ -35,7 +35,7 @@ export const frenchRequestReasons: ReasonTable = {
   'none-alike': 'qui ressemble aux exemples',
   'policy-lacks': 'la Content Security Policy de la page doit avoir {0} dans {1}',
   'asks-to-wait': '{0} : le serveur demande d’attendre {1} s',
-  'scheme-unfetched': 'rien n’est accessible ici par {0} ; sont possibles http:, https:, data: et blob:',
+  'scheme-unfetched': 'rien n’est accessible ici par {0} ; sont possibles http:, https:, data: et blob:',
   'for-a-reason': '{0} ({1})',
   'needs-wasm':
     "il faut WebAssembly : la Content Security Policy de la page doit avoir 'wasm-unsafe-eval' dans script-src",
