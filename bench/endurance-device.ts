@@ -8,6 +8,7 @@ import { SegmenterError } from '../src/core/errors.js';
 import { Engine } from '../src/worker/engine.js';
 import { playedDevice } from '../test/support/devices/played-device.js';
 import { FaultyCalls, virtualGpu } from '../test/support/devices/virtual-device.js';
+import { smallImage, smallRun } from './support/small-runs.js';
 
 const runs = Number(process.argv.find((flag) => flag.startsWith('--runs='))?.split('=')[1] ?? 2000);
 const { device, adapter } = await playedDevice();
@@ -26,20 +27,12 @@ const gpu = {
 } as unknown as GPU;
 const renew = () => createExecutor('webgpu', { gpu });
 const engine = new Engine(builtIn, { backend: 'webgpu' }, renew, await renew());
-const [width, height] = [48, 40];
-const data = Uint8Array.from(
-  { length: width * height },
-  (_, k) => (Math.hypot((k % width) - 24, Math.floor(k / width) - 20) < 11 ? 160 : 70) + ((k * 7919) % 31),
-);
-const image = await engine.load({ width, height, data });
-const algorithms = ['snake', 'level-set', 'linear-features'];
+const image = await engine.load(smallImage);
 const rows: string[][] = [];
 /** Runs that ended with an error, by its code. */
 const codes = new Map<string, number>();
 for (let k = 1; k <= runs; k++) {
-  const init = { x: 8 + (k % 5), y: 6 + (k % 3), width: 30, height: 28 };
-  const run = engine.segment(image, { algorithm: algorithms[k % 3]!, init });
-  if (k % 7 === 0) run.cancel();
+  const run = smallRun(engine, image, k);
   if (k % 100 === 0) current?.destroy();
   await run.outcome.catch((error: unknown) => {
     const code = error instanceof SegmenterError ? error.code : String(error);

@@ -7,6 +7,7 @@ import { createEngine } from '../src/engine.js';
 import { fileBytes } from '../test/support/images/image-files.js';
 import { ramp } from '../test/support/shrink.js';
 import { bundle, NodeWorker } from '../test/support/threads/node-worker.js';
+import { smallImage, smallRun } from './support/small-runs.js';
 
 const share = Number(process.argv.find((flag) => flag.startsWith('--share='))?.split('=')[1] ?? 1);
 const [runs, images, workers] = [10_000, 1000, 200].map((count) => Math.ceil(count * share)) as [
@@ -39,19 +40,10 @@ const over = async (what: string, times: number, once: (k: number) => Promise<vo
 
 console.log('| what | MiB held after each tenth | MiB resident |\n|---|---|---|');
 
-const [width, height] = [48, 40];
-const data = Uint8Array.from(
-  { length: width * height },
-  (_, k) => (Math.hypot((k % width) - 24, Math.floor(k / width) - 20) < 11 ? 160 : 70) + ((k * 7919) % 31),
-);
 const engine = await createEngine({ backend: 'cpu' });
-const image = await engine.load({ width, height, data });
-const algorithms = ['snake', 'level-set', 'linear-features'];
+const image = await engine.load(smallImage);
 await over('runs', runs, async (k) => {
-  const init = { x: 8 + (k % 5), y: 6 + (k % 3), width: 30, height: 28 };
-  const run = engine.segment(image, { algorithm: algorithms[k % 3]!, init });
-  if (k % 7 === 0) run.cancel();
-  await run.outcome.catch(() => {});
+  await smallRun(engine, image, k).outcome.catch(() => {});
 });
 const files = ['rgb.png', 'cog.tif', 'jpeg-420.jpg', 'u16-deflate.tif', 'ome-pyramid.ome.tif'].map((name) => ({
   name,
