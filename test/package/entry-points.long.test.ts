@@ -39,6 +39,9 @@ test('the command that the README and the guide show runs in a clone that was bu
   assert.match(said, new RegExp(`fluo_nuclei\\.tif: ${features.length} contours`));
   // The image has 125 nuclei.
   assert.ok(features.length > 50, String(features.length));
+  const guide = readFileSync('docs/from-one-slide-to-a-thousand.md', 'utf8');
+  const [, shown] = /!\[(\d+) nuclei found in an image of the demo/.exec(guide) ?? [];
+  assert.equal(Number(shown), features.length, 'docs/overlay.png shows another result');
   execute(`npx snake-segmenter overlay demo/images/fluo_nuclei.tif ${found} --out ${picture}`);
   assert.equal(readFileSync(picture).subarray(1, 4).toString(), 'PNG');
 });
