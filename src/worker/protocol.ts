@@ -61,7 +61,7 @@ export interface SegmentRequest {
   readonly largerThan?: number;
   /** With a click, and without `largerThan`: the contour is the next smaller one, with at most 1/√2 of this area. */
   readonly smallerThan?: number;
-  /** The pyramid level, 0 the finest; chosen from `pixelBudget` when not given. */
+  /** The only pyramid level that is used, 0 the finest. When not given, the first is chosen from `pixelBudget`, and the snake goes on down to level 0. */
   readonly level?: number;
   /** Slice of a volume that the start lies on, 0 the first; the middle one when not given. */
   readonly slice?: number;

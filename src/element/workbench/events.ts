@@ -49,9 +49,9 @@ export interface SegmentOptions extends AlgorithmParameters {
   readonly largerThan?: number;
   /** The same, without `largerThan`: the next smaller one, of which this area is at least √2 times as much. */
   readonly smallerThan?: number;
-  /** The pyramid level; 0 is full resolution. */
+  /** The only pyramid level that is used; 0 is full resolution. */
   readonly level?: number;
-  /** The largest number of pixels of the domain, by which the level is chosen where none is given. */
+  /** Maximum pixels of a level of the domain that is read whole, by which the first level is chosen; 2²⁴ when not given. */
   readonly pixelBudget?: number;
   /** Of a volume: the slice that the start lies on, 0 the first; the one shown when not given. */
   readonly slice?: number;
