@@ -112,7 +112,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
   /**
    * All contours as a GeoJSON FeatureCollection, in full-resolution pixels: the same object until one changes. Setting replaces
    * all, in one step that can be undone; contours given unchanged send no event. `undefined` and `null`, as of a page whose contours are still on
-   * their way, change nothing. Features without an outline or a line, such as points, are left out, which the status line says. An outline that
+   * their way, change nothing. While an image opens, and in the task that asks for one, they are set for that one, and those of the image before
+   * stay with it. Features without an outline or a line, such as points, are left out, which the status line says. An outline that
    * crosses itself becomes the parts that it covers, a moment later, with `contour-change`.
    */
   get contours(): FeatureCollection {
@@ -125,6 +126,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
     if (collection == null || this.#isHeld(collection)) return;
     try {
       const { contours, skipped, reason } = readGeoJSON(collection);
+      this.bench.works.givesContours();
       this.bench.collection.replace(contours, 'set');
       void repairContours(this.bench, contours);
       const [first] = skipped;

@@ -24,7 +24,7 @@ import { asked } from './tiles/tile-access.js';
 import { showWhole, turn } from './view-moves.js';
 import { ViewerHold } from './viewer.js';
 
-/** Dispatches `update` when the page asks for something else, `viewer` when a viewer comes or goes, `image` when another image is open. */
+/** Dispatches `leave` when the page asks for something else, or takes the element out, `viewer` when a viewer comes or goes, `image` when another image is open. */
 export class Stage extends EventTarget {
   readonly seat: EngineSeat;
   hold: ViewerHold | undefined;
@@ -125,15 +125,10 @@ export class Stage extends EventTarget {
 
   /** Opens the engine, viewer and image that the page's properties name now; reports failures. */
   update(): Promise<void> {
-    this.#abort.abort();
-    const abort = new AbortController();
-    this.#abort = abort;
-    this.#state = 'opening';
-    const older = this.#ready;
+    const abort = this.#leave();
     const newer = deferred();
+    this.#ready.resolve(newer.promise);
     this.#ready = newer;
-    older.resolve(newer.promise);
-    this.dispatchEvent(new Event('update'));
     this.#turn = this.#turn.then(() => this.#bring(abort.signal));
     this.#turn = this.#turn.then(
       () => {
@@ -151,9 +146,18 @@ export class Stage extends EventTarget {
     return newer.promise;
   }
 
+  /** Ends what was asked for before. Returns what ends the next. */
+  #leave(reason?: Error): AbortController {
+    if (this.settled) this.dispatchEvent(new Event('leave'));
+    this.#state = 'opening';
+    this.#abort.abort(reason);
+    this.#abort = new AbortController();
+    return this.#abort;
+  }
+
   /** Closes everything. `update()` opens it again. */
   close(): void {
-    this.#abort.abort(new SegmenterError('detached'));
+    this.#leave(new SegmenterError('detached'));
     this.#ready.reject(new SegmenterError('detached'));
     this.#ready = deferred();
     this.#dropViewer();
@@ -213,7 +217,6 @@ export class Stage extends EventTarget {
     this.#coming = item?.source;
     try {
       const replaces = this.image !== undefined;
-      const slice = this.wantedSlice;
       const request = asked(this.element.requestInit, src);
       const picture = fetched ?? pictureOf(plan, this.element, signal);
       const opened = await openImage({
@@ -223,7 +226,7 @@ export class Stage extends EventTarget {
         hold,
         engine,
         signal,
-        slice,
+        slice: this.wantedSlice,
         replaces,
         started,
         request,
@@ -344,14 +347,12 @@ export class Stage extends EventTarget {
       if (sourceOf(this.element) === undefined) this.update().catch(() => {});
     },
     gone: () => {
-      this.#abort.abort();
-      this.#abort = new AbortController();
+      this.#leave();
       this.#dropViewer();
       this.dispatchEvent(new Event('image'));
       // The page may make another one in the element.
       if (this.element.for && !this.pageViewer) return void this.update().catch(() => {});
-      if (this.#state === 'opening')
-        this.#ready.reject(new SegmenterError('disposed', { what: because('the-viewer')`The viewer` }));
+      this.#ready.reject(new SegmenterError('disposed', { what: because('the-viewer')`The viewer` }));
       this.#state = 'settled';
     },
   };
@@ -360,7 +361,7 @@ export class Stage extends EventTarget {
   readonly #itemRemoved = ({ item }: { readonly item: OpenSeadragon.TiledImage }): void => {
     if (this.#choice === undefined || !this.#placed || item !== this.hold?.chosen) return;
     this.choose(this.hold.owned ? 0 : undefined);
-    if (sourceOf(this.element) === undefined) this.update().catch(() => {});
+    this.#host.closed();
   };
 
   #showNothing(hold: ViewerHold, engine: SeatedEngine): void {

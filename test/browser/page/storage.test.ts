@@ -8,7 +8,7 @@ import { ellipsePicture, mount, once, refused, unmountAll } from '../support.js'
 import { waitUntil } from '../until.js';
 
 const square = (x: number, y: number, size: number) => ({
-  type: 'Feature',
+  type: 'Feature' as const,
   geometry: {
     type: 'Polygon',
     coordinates: [
@@ -89,6 +89,29 @@ describe('autosave', function () {
     const kept = ids(element);
     element.remove();
     expect(ids(await opened(await again(file)))).to.deep.equal(kept);
+  });
+
+  it('keeps contours that the page gives in the place of those before while an image opens, on theirs alone', async () => {
+    const [first, second] = [await picture(), await picture()];
+    const element = await opened(first);
+    await element.import([square(10, 10, 20)]);
+    const kept = ids(element);
+    await settled(element);
+    element.src = second;
+    element.contours = { type: 'FeatureCollection', features: [square(40, 40, 9)] };
+    const given = ids(element);
+    await element.ready;
+    await settled(element);
+    // The same image, on another worker.
+    element.backend = 'auto';
+    element.contours = { type: 'FeatureCollection', features: [...element.contours.features, square(60, 60, 9)] };
+    const both = ids(element);
+    expect([both.length, both[0]]).to.deep.equal([2, given[0]]);
+    await element.ready;
+    await settled(element);
+    element.remove();
+    expect(ids(await opened(await again(first)))).to.deep.equal(kept);
+    expect(ids(await opened(await again(second)))).to.deep.equal(both);
   });
 
   it('says that work is saved where there is some, and nothing on an image that nobody touched', async () => {

@@ -96,6 +96,64 @@ describe('another image', () => {
     expect(element.contours.features).to.have.length(1);
   });
 
+  it('has the contours that the page gives in the same task or while it opens, in whatever order, and the one before keeps its own', async () => {
+    const [first, second] = [await ellipsePicture(), await ellipsePicture(200, 150)];
+    const ring = [0, 1, 2, 0].map((k) => [10 + 50 * (k % 2), 10 + 50 * (k >> 1)]);
+    const features = [{ type: 'Feature', id: crypto.randomUUID(), geometry: { type: 'Polygon', coordinates: [ring] } }];
+    const ids = (): readonly string[] => element.contours.features.map(({ id }) => id);
+    let element = shared();
+    const given = (): void => void Object.assign(element, { contours: { type: 'FeatureCollection', features } });
+    const asked = (): void => void Object.assign(element, { src: second });
+    const copied = (): void => void Object.assign(element, { src: second.slice(0, second.size, second.type) });
+    const moved = (): void => void document.body.appendChild(element);
+    const out = async (): Promise<void> => {
+      element.remove();
+      await aTimeout(0);
+    };
+    const orders: readonly (readonly (() => void | Promise<void>)[])[] = [
+      [asked, given],
+      [given, asked],
+      [asked, given, copied],
+      [asked, given, () => void Object.assign(element, { item: 0 })],
+      [asked, given, moved],
+      [asked, given, out, moved],
+      [out, asked, given, moved],
+      [out, given, asked, moved],
+    ];
+    for (const steps of orders) {
+      element = await mount({ backend: 'cpu', src: first });
+      await element.ready;
+      const { id } = await element.segment(box);
+      for (const step of steps) {
+        const left = step();
+        if (left) await left;
+      }
+      await element.ready;
+      expect([element.image?.width, ids()], steps.join(' then ')).to.deep.equal([200, features.map((each) => each.id)]);
+      element.src = first;
+      await element.ready;
+      expect(ids()).to.deep.equal([id]);
+      element.remove();
+    }
+  });
+
+  it('that is asked for while the element is out of the page does not get the contours of the one before', async () => {
+    const first = await ellipsePicture();
+    const element = await mount({ backend: 'cpu', src: first });
+    await element.ready;
+    const contour = await element.segment(box);
+    element.remove();
+    await aTimeout(0);
+    element.src = await ellipsePicture(200, 150);
+    document.body.append(element);
+    await element.ready;
+    expect([element.image?.width, element.contours.features]).to.deep.equal([200, []]);
+    element.src = first;
+    await element.ready;
+    expect(element.contours.features).to.deep.equal([contour]);
+    element.remove();
+  });
+
   for (const [what, src, code] of [
     ['is not found', () => '/no/such/picture.png', 'image-not-found'],
     ['is no picture', () => new File(['not a picture'], 'x.png', { type: 'image/png' }), 'image-unreadable'],

@@ -1,9 +1,10 @@
 /** The work on each image: put away when another image is opened, and brought back with its image. */
 
 import { isBlob } from '../../../core/any-window.js';
+import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import { EditsEvent } from '../../contours/collection.js';
-import { type ImageWork, noWork, putting, resumed } from '../../contours/edits.js';
+import { type Edit, type ImageWork, noWork, putting, resumed } from '../../contours/edits.js';
 import { rejectedIn } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
 import { BySource, Shelf } from '../../contours/shelf.js';
@@ -35,6 +36,12 @@ export class ImageWorks {
   private readonly madeOn = new BySource<string>();
   /** The work on the current image when the next one was asked for. */
   #left: ImageWork = noWork;
+  /** The page has given contours since, which are those of the next one. */
+  #given = false;
+  /** Edits since then. */
+  #held: (readonly Edit[])[] = [];
+  /** The work before contours that the page gave in this task: it may name their image after them. */
+  #before: ImageWork | undefined;
 
   constructor(
     private readonly element: SegmenterProperties,
@@ -45,15 +52,59 @@ export class ImageWorks {
     /** Another image is open. */
     private readonly replaced: () => void,
   ) {
-    stage.addEventListener('update', () => {
-      if (stage.image) this.#left = collection.work;
+    stage.addEventListener('leave', () => {
+      this.#stays();
+      if (!stage.image) return;
+      this.#given = this.#before !== undefined;
+      this.#left = this.#before ?? collection.work;
     });
     stage.addEventListener('image', () => this.#imageChanged());
     collection.addEventListener('edits', (event) => {
       if (!(event instanceof EditsEvent)) return;
-      if (this.#keeper) this.#keeper.changed(event.edits);
+      if (stage.settled) this.#stays();
+      if (this.#given) this.#hold(event.edits);
+      else if (this.#keeper) this.#keeper.changed(event.edits);
       else if (stage.image && this.madeOn.get(this.#known) === undefined) void this.#compare();
     });
+  }
+
+  /** The page is about to give contours: those of the image that is open, or of the one that it asks for before or after that. */
+  givesContours(): void {
+    const { stage, collection } = this;
+    if (this.#known === undefined) return;
+    if (stage.image && stage.settled) {
+      this.#before ??= collection.work;
+      queueMicrotask(() => {
+        this.#before = undefined;
+      });
+    } else if (!this.#given) {
+      this.#left = this.#parted().left;
+      this.#given = true;
+    }
+  }
+
+  /** Keeps edits from the store until it is known whose they are. */
+  #hold(edits: readonly Edit[]): void {
+    const end = (): void => {
+      if (this.stage.settled) this.#stays();
+    };
+    if (this.#held.push(edits) === 1) this.stage.ready.then(end, end);
+  }
+
+  /** No other image came: what the page gave is on the one that is open. */
+  #stays(): void {
+    for (const edits of this.#held) this.#keeper?.changed(edits);
+    this.#held = [];
+    this.#given = false;
+  }
+
+  /** The work on the image that was left, and the contours that came since the next one was asked for, which lie on that. */
+  #parted(): { readonly left: ImageWork; readonly fresh: readonly ContourFeature[] } {
+    const { contours } = this.collection;
+    if (this.#given) return { left: this.#left, fresh: contours };
+    const old = new Set(this.#left.contours.map(({ id }) => id));
+    const left = { ...this.#left, contours: contours.filter(({ id }) => old.has(id)) };
+    return { left, fresh: contours.filter(({ id }) => !old.has(id)) };
   }
 
   /** The work on the image that is open. */
@@ -122,19 +173,22 @@ export class ImageWorks {
     const differs = this.#known !== known || this.#size !== size;
     let unsaved: Unsaved = { contours: [], ifNew: [] };
     if (this.#known !== undefined && differs) {
-      const old = new Set(this.#left.contours.map(({ id }) => id));
-      // Contours added since the next image was asked for lie on that image.
-      const fresh = collection.contours.filter(({ id }) => !old.has(id));
-      const left = { ...this.#left, contours: collection.contours.filter(({ id }) => old.has(id)) };
+      const { left, fresh } = this.#parted();
       this.#shelf.put(this.#known, this.#size, left);
       void this.#leave(this.#known, this.#size, left);
       const next = this.#shelf.take(known, size);
       const other = next ? undefined : this.#shelf.last(known);
       this.replaced();
+      const given = this.#given;
+      this.#held = [];
+      this.#given = false;
       collection.open(joined(next ?? noWork, fresh), { come: 'restore', go: 'image' });
+      if (given) collection.replace(fresh, 'set');
       if (other && other.contours.length > 0) this.voice.say('imageDiffers');
       unsaved = { contours: fresh, ifNew: collection.contours };
     }
+    if (this.#given) unsaved = { contours: collection.contours, ifNew: collection.contours };
+    this.#stays();
     if (differs) for (const note of notes) this.voice.say('imageNote', { name, note });
     const returns = differs && collection.contours.length > 0;
     this.#left = collection.work;
