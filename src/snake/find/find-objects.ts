@@ -16,11 +16,11 @@ import { batched } from '../steps/beside/planned.js';
 import { CORRELATED, isOpen, settle } from '../weighing/weights.js';
 import type { RunBox } from './find.js';
 import { searchLevel } from './like/search-level.js';
-import { isOfTheStart } from './of-the-start.js';
 import { withoutOthers } from './others.js';
 import { PartTasks } from './part-tasks.js';
 import { type Searched, searched } from './searched.js';
 import type { Sought } from './sought.js';
+import { isStartError } from './start-error.js';
 import { Taken } from './taken.js';
 
 /**
@@ -85,7 +85,7 @@ export async function* findObjects(
       const area = areaOf(outcome.contours[0]!.geometry) / (scale.scaleX * scale.scaleY);
       return sought.serves(sought.parts[index]!, area) ? outcome : NONE;
     } catch (error) {
-      if (isOfTheStart(error)) return NONE;
+      if (isStartError(error)) return NONE;
       failure = error;
       throw error;
     }

@@ -8,14 +8,14 @@ import { isMet } from '../../algorithm/shapes/mark-sides.js';
 import { SegmenterError } from '../../core/errors.js';
 import { twiceArea } from '../../core/geometry/ring.js';
 import { because } from '../../core/reasons.js';
-import { Ear } from '../hints/ear.js';
+import { CommandRelay } from '../hints/command-relay.js';
 import type { SnakeParameters } from '../schema.js';
 import type { RunProgress } from '../steps/progress.js';
 import { type FoundStart, pointOf, type RunBox, rectanglesRound } from './find.js';
 import { laddersOf } from './known-ladders.js';
 import { APART, ladder, type Rung } from './ladder.js';
-import { isOfTheStart } from './of-the-start.js';
 import { isWhiteRound, laddersRound } from './round-click.js';
+import { isStartError } from './start-error.js';
 
 type Point = { readonly x: number; readonly y: number };
 
@@ -63,15 +63,15 @@ export async function* runNextShape(
   parameters: SnakeParameters,
   { bound, progress, runBox }: NextShape,
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
-  const ear = new Ear();
+  const relay = new CommandRelay();
   let index = 0;
   for await (const { start, domain, white } of startsBeyond(point, bound, task, context, parameters)) {
     if (white) progress.course(index).soughtAt = point;
     try {
-      const outcome = yield* ear.hear(runBox({ ...task, start, domain }, parameters, context, index));
-      if (ear.stopped || serves(outcome, point, bound)) return outcome;
+      const outcome = yield* relay.through(runBox({ ...task, start, domain }, parameters, context, index));
+      if (relay.stopped || serves(outcome, point, bound)) return outcome;
     } catch (error) {
-      if (!isOfTheStart(error)) throw error;
+      if (!isStartError(error)) throw error;
     }
     index++;
   }

@@ -10,8 +10,8 @@ import { isMet, type Mark } from '../../algorithm/shapes/mark-sides.js';
 import type { Position, Ring } from '../../core/geometry/ring.js';
 import type { SnakeParameters } from '../schema.js';
 import type { Course } from '../steps/progress.js';
+import { CommandRelay } from './command-relay.js';
 import { CorrectionStage, type Present } from './correct.js';
-import { Ear } from './ear.js';
 import type { Correction } from './evidence.js';
 import { listOf, markedPixels } from './marks.js';
 import { keyOf, outcomesOf, remember } from './memory.js';
@@ -82,16 +82,16 @@ export async function* runHinted(
     const told = corrections.map(({ mark, others, held }) => [mark, ...others, ...held]);
     return keyOf(task, context, told);
   };
-  const ear = new Ear();
+  const relay = new CommandRelay();
   // A polygon is corrected directly, without a run first.
   const drawn = task.start.kind === 'polygon' ? ringOf(task.start.rings[0] ?? []) : undefined;
   const corrects = drawn !== undefined && marks.some((mark) => !isMet(drawn, mark));
   if (!corrects && hinted.present === undefined) {
-    hinted.present = memory.get(key(made)) ?? (yield* ear.hear(first()));
-    if (!ear.stopped) remember(context, key(made), hinted.present);
+    hinted.present = memory.get(key(made)) ?? (yield* relay.through(first()));
+    if (!relay.stopped) remember(context, key(made), hinted.present);
   }
   for (;;) {
-    if (ear.stopped && hinted.present) return hinted.present;
+    if (relay.stopped && hinted.present) return hinted.present;
     const present = presentOf(hinted.present, drawn);
     const wrong = marks.filter((mark) => !isMet(present.ring, mark));
     if (wrong.length === 0 && hinted.present) return hinted.present;
@@ -107,16 +107,16 @@ export async function* runHinted(
       hinted.next = { made: next.made, ...(await next.place()) };
     }
     const { next } = hinted;
-    let outcome = yield* ear.hear(along(next.task, its, next.course));
+    let outcome = yield* relay.through(along(next.task, its, next.course));
     const { ring } = presentOf(outcome, undefined);
     if (!next.course.first!.guide!.marks.every((mark) => isMet(ring, mark))) {
       next.kept ??= keeping(next.course);
-      outcome = yield* ear.hear(along({ ...next.task, level: next.kept.place!.level }, unmoved(its), next.kept));
+      outcome = yield* relay.through(along({ ...next.task, level: next.kept.place!.level }, unmoved(its), next.kept));
     }
     made.push(next.made);
     hinted.present = outcome;
     hinted.next = undefined;
-    if (!ear.stopped) remember(context, key(made), outcome);
+    if (!relay.stopped) remember(context, key(made), outcome);
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
 import { hintsOf } from '../../algorithm/hints.js';
 import type { Mark } from '../../algorithm/shapes/mark-sides.js';
-import { Ear } from './ear.js';
+import { CommandRelay } from './command-relay.js';
 
 /** Values of one kind kept per image. */
 const KEPT = 64;
@@ -81,8 +81,8 @@ export async function* remembered(
   context: RunContext,
   run: AsyncGenerator<RunState, Outcome, RunCommand>,
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
-  const ear = new Ear();
-  const outcome = yield* ear.hear(run);
-  if (!ear.stopped) remember(context, keyOf(task, context, []), outcome);
+  const relay = new CommandRelay();
+  const outcome = yield* relay.through(run);
+  if (!relay.stopped) remember(context, keyOf(task, context, []), outcome);
   return outcome;
 }

@@ -50,7 +50,8 @@ export class Batches {
     return this.#steps;
   }
 
-  told(word: RunCommand): void {
+  /** Notes the last command: after `step`, submits have one step each. */
+  noteCommand(word: RunCommand): void {
     this.#single = word === 'step';
   }
 }

@@ -115,7 +115,7 @@ export async function* evolveAll(
         level: stage.level,
         ...(share !== undefined && { done: share }),
       };
-      batches.told(word);
+      batches.noteCommand(word);
     }
   } finally {
     await steps.return([]);

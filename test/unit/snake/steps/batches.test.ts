@@ -77,9 +77,9 @@ test('another level begins with no more steps, and with fewer where they look at
 test('a run that is stepped takes one step a submit, and then finds its pace again', () => {
   const batches = new Batches();
   submits(new Array<number>(10).fill(1000), () => 0.03, 1, batches);
-  batches.told('step');
+  batches.noteCommand('step');
   for (let i = 0; i < 3; i++) assert.equal(batches.next(1000, 1.03), 1);
-  batches.told('go');
+  batches.noteCommand('go');
   assert.deepEqual(
     submits(new Array<number>(4).fill(1000), () => 0.03, 1, batches).map(({ steps }) => steps),
     [1, 2, 4, 8],
@@ -117,6 +117,6 @@ test('a run on a device that is known begins with more steps, unless its own are
   assert.deepEqual(counts(even, new Batches({})).slice(0, 3), [1, 2, 4]);
   assert.equal(new Batches(device).next(2 ** 30), 1);
   const single = new Batches(device);
-  single.told('step');
+  single.noteCommand('step');
   assert.deepEqual(counts(even, single), new Array(8).fill(1));
 });

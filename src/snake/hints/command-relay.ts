@@ -1,11 +1,12 @@
-/** Commands passed to a nested run. */
+/** Commands passed on to nested runs. */
 import type { Outcome, RunCommand, RunState } from '../../algorithm/algorithm.js';
 
-/** Passes commands to a nested run, and records whether one of them was `finish`. */
-export class Ear {
+/** Passes a run's commands to the runs nested in it, one after another, and records whether one of them was `finish`. */
+export class CommandRelay {
+  /** Whether `finish` was passed; later runs begin with it. */
   stopped = false;
 
-  async *hear(inner: AsyncGenerator<RunState, Outcome, RunCommand>): AsyncGenerator<RunState, Outcome, RunCommand> {
+  async *through(inner: AsyncGenerator<RunState, Outcome, RunCommand>): AsyncGenerator<RunState, Outcome, RunCommand> {
     try {
       let word: RunCommand = this.stopped ? 'finish' : 'go';
       for (;;) {
