@@ -26,7 +26,6 @@ test('a plain page loads at most 250 kB compressed, in at most eight scripts, un
     );
   const [, compressed] = bytesTogether(scripts);
   const list = scripts.map((script) => `${script.path} ${script.compressed}`).join('\n');
-  console.log("SIZE", compressed);
   assert.ok(compressed <= 250_000 && scripts.length <= 8, `${compressed} bytes\n${list}`);
 });
 
