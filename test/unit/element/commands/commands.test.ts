@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { errorTexts, SegmenterError } from '../../../../src/core/errors.js';
 import { Commands } from '../../../../src/element/commands/commands.js';
@@ -230,4 +231,23 @@ describe('messages', () => {
     assert.equal(translator('es')('undo'), 'Deshacer');
     assert.equal(translator('es')('redo'), english.redo);
   });
+});
+
+/** A key as the guide writes it. */
+const inGuide = (key: string): string =>
+  key
+    .replace('Mod', 'Ctrl')
+    .replace('Escape', 'Esc')
+    .replace(/Page(Up|Down)/, 'Page $1');
+
+it('every key of the component is in the guide', () => {
+  const [, section = ''] = /\n## Keys\n([\s\S]*?)\n## /.exec(readFileSync('docs/using.md', 'utf8')) ?? [];
+  const rows = [...section.matchAll(/^\| (.+?) \|/gm)].map(([, keys = '']) => keys);
+  const written = new Set(rows.flatMap((keys) => keys.split(/, | and (?=\S$)/)));
+  // The comma is a separator, too; classes 1 to 9 are a range.
+  for (const key of [',', '.', ...Array.from({ length: 9 }, (_, k) => String(k + 1))]) written.add(key);
+  assert.deepEqual(
+    keyBindings.map(({ key }) => inGuide(key)).filter((key) => !written.has(key)),
+    [],
+  );
 });
