@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { deleteDB } from 'idb';
 import type { ImageEntry, SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { ellipsePicture, mount, once, refused, unmountAll } from '../support.js';
+import { drag, ellipsePicture, mount, once, refused, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
 
 const polygon = (x: number) => ({
@@ -96,6 +96,29 @@ describe('the list of images', function () {
       await waitUntil(() => element.image?.height === 200, 'the image is open again');
       await waitUntil(() => element.contours.features.length === k + 1, 'the outlines are there');
     }
+  });
+
+  it('keeps the starts that waited on an image that is left, and offers to run them once it is open again', async () => {
+    const element = await offered();
+    element.tool = 'box';
+    await element.updateComplete;
+    const started = once(element, 'contour-start');
+    element.segment({ x: 60, y: 20, width: 180, height: 160 }, { paused: true }).catch(() => {});
+    await started;
+    await drag(element, [60, 20], [240, 180]);
+    await drag(element, [70, 30], [240, 180]);
+    const offer = (): HTMLButtonElement | null | undefined =>
+      element.shadowRoot?.querySelector<HTMLButtonElement>('.status button.link');
+    const canRun = (): boolean | undefined => element.commands.find(({ id }) => id === 'snake.run.dropped')?.enabled;
+    cards(element)[1]!.click();
+    await waitUntil(() => element.image?.height === 300, 'the other image is open');
+    expect([canRun(), offer()?.textContent]).to.deep.equal([false, undefined]);
+    cards(element)[0]!.click();
+    await waitUntil(() => element.image?.height === 200, 'the image is open again');
+    await waitUntil(() => offer()?.textContent === 'Run the dropped starts', 'the offer');
+    const { length } = element.contours.features;
+    offer()?.click();
+    await waitUntil(() => element.contours.features.length === length + 2, 'both ran');
   });
 
   describe('while a run on the open image ends', () => {

@@ -40,6 +40,7 @@ export const openInTurn = async (
     const { src } = element;
     await runEnded(runs);
     if (newest.get(runs) !== open || element.src !== src) return false;
+    runs.starts.leave(src);
   }
   open();
   return true;

@@ -50,7 +50,7 @@ export class Runs extends EventTarget {
   /** The page hears of the outcome of the run, which ends next. */
   #told = false;
   readonly #front: Front;
-  readonly #starts = new WaitingStarts();
+  readonly starts = new WaitingStarts();
   /** The last run, which can be repeated, and the ids of its contours. */
   #last:
     | {
@@ -82,8 +82,11 @@ export class Runs extends EventTarget {
     this.trials = new Trials(element);
     this.preparing = new Preparing(element, stage, extensions, () => this.busy);
     this.#front = new Front(voice, () => this.dispatchEvent(new Event('front')));
-    // They were drawn on the one before.
-    stage.addEventListener('image', () => this.#starts.takeDropped());
+    stage.addEventListener('image', () => {
+      this.starts.come(stage.source);
+      // What is said before is taken away as another image opens.
+      queueMicrotask(() => this.#tell('notRun'));
+    });
     collection.addEventListener('change', () => {
       if (this.#takes.length > 0 && !this.#takes.some((id) => collection.get(id))) this.#stop?.abort();
     });
@@ -132,34 +135,38 @@ export class Runs extends EventTarget {
   start(init: SegmentInit, options?: SegmentOptions | (() => SegmentOptions), within?: Drawn): void {
     const start = { init, options, within };
     if (this.#stop) {
-      this.#starts.add(start);
+      this.starts.add(start);
       this.#changed();
       return;
     }
     const its = typeof options === 'function' ? options() : options;
     this.#begin(init, readOptions(its), [], within).catch((error: unknown) => {
-      if (!this.#starts.failed(start, error)) return;
-      this.voice.say('notRun', { count: this.dropped.length }, 'snake.run.dropped');
+      if (this.starts.failed(start, error)) this.#tell('notRun');
     });
+  }
+
+  #tell(key: 'dropped' | 'notRun'): void {
+    const { length } = this.dropped;
+    if (length > 0) this.voice.say(key, { count: length }, 'snake.run.dropped');
   }
 
   /** Starts that wait for the run under way. */
   get waiting(): readonly Waiting[] {
-    return this.#starts.all;
+    return this.starts.all;
   }
 
   /** Starts that waited for the run that was stopped last, or that failed by no fault of their own, until another begins. */
   get dropped(): readonly Waiting[] {
-    return this.#starts.dropped;
+    return this.starts.dropped;
   }
 
   /** Starts those that were dropped. */
   startDropped(): void {
-    for (const { init, options, within } of this.#starts.takeDropped()) this.start(init, options, within);
+    for (const { init, options, within } of this.starts.takeDropped()) this.start(init, options, within);
   }
 
   #next(): void {
-    const next = this.#stop ? undefined : this.#starts.next();
+    const next = this.#stop ? undefined : this.starts.next();
     if (next) this.start(next.init, next.options, next.within);
   }
 
@@ -207,7 +214,7 @@ export class Runs extends EventTarget {
    * that wait are dropped, and the person is told.
    */
   cancel(): void {
-    this.#starts.drop();
+    this.starts.drop();
     const current = this.#current;
     const bare = !current?.state || current.state.searching;
     if (!current || (bare && (current.ending || current.from === 'auto'))) {
@@ -247,7 +254,7 @@ export class Runs extends EventTarget {
     if (this.#stop) throw this.#failed(new SegmenterError('busy'));
     const stop = new AbortController();
     this.#stop = stop;
-    this.#starts.takeDropped();
+    this.starts.takeDropped();
     voice.beginAnew();
     this.#changed();
     try {
@@ -262,10 +269,9 @@ export class Runs extends EventTarget {
       this.#told = false;
       this.#takes = [];
       this.#current = undefined;
-      if (stage.signal.aborted || !stage.settled) this.#starts.clear();
+      if (stage.signal.aborted || !stage.settled) this.starts.clear();
       this.#front.clear();
-      const { length } = this.dropped;
-      if (length > 0) voice.say('dropped', { count: length }, 'snake.run.dropped');
+      this.#tell('dropped');
       this.#changed();
       // After the callers that await this run were informed of its end.
       setTimeout(() => this.#next());

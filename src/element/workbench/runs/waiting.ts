@@ -16,6 +16,8 @@ const PASSING: ReadonlySet<string> = new Set(['tile-unavailable', 'not-loaded', 
 export class WaitingStarts {
   #waiting: readonly Waiting[] = [];
   #dropped: readonly Waiting[] = [];
+  /** Those that images were left with, by their sources. */
+  readonly #left = new Map<unknown, readonly Waiting[]>();
 
   get all(): readonly Waiting[] {
     return this.#waiting;
@@ -55,6 +57,17 @@ export class WaitingStarts {
   clear(): void {
     this.#waiting = [];
     this.#dropped = [];
+  }
+
+  /** Keeps those that were dropped for when the image of this source is open again. */
+  leave(source: unknown): void {
+    if (this.#dropped.length > 0) this.#left.set(source, this.takeDropped());
+  }
+
+  /** The image of this source is open: those that it was left with were dropped on it, and no others. */
+  come(source: unknown): void {
+    this.#dropped = this.#left.get(source) ?? [];
+    this.#left.delete(source);
   }
 
   /** Forgets those that were dropped, and returns them. */
