@@ -70,6 +70,8 @@ const REFUSALS: Readonly<Record<string, MessageKey>> = {
   hasContours: 'noObjects',
   hasExamples: 'noExample',
   hasSelection: 'nothingSelected',
+  // No state has this name alone: it stands for those of the classes, by number.
+  class: 'noKeyedClass',
 };
 
 /** The commands of one component, by id. */

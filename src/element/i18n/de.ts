@@ -227,6 +227,7 @@ export const german: MainTable = {
   nothingUndone: 'Keine Änderung an Objekten, die rückgängig gemacht werden kann.',
   nothingRedone: 'Keine Änderung an Objekten, die wiederholt werden kann.',
   noExample: 'Ein Objekt als Beispiel zeichnen oder auswählen.',
+  noKeyedClass: 'Keine Klasse hat diese Taste.',
   nothingSelected: 'Zuerst ein Objekt auswählen.',
   noArea: 'Eine Linie hat keine Fläche. Ein umrandetes Objekt auswählen.',
   notFromClick:

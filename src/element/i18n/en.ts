@@ -157,6 +157,7 @@ export const english = {
   nothingUndone: 'No change of objects to undo.',
   nothingRedone: 'No change of objects to redo.',
   noExample: 'Draw or select an object as an example.',
+  noKeyedClass: 'No class has this key.',
   nothingSelected: 'Select an object first.',
   noArea: 'A line has no area to change. Select an outlined object.',
   notFromClick:

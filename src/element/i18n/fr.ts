@@ -228,6 +228,7 @@ export const french: MainTable = {
   nothingUndone: 'Aucune modification d’objets à annuler.',
   nothingRedone: 'Aucune modification d’objets à rétablir.',
   noExample: 'Dessinez ou sélectionnez un objet comme exemple.',
+  noKeyedClass: 'Aucune classe n’a cette touche.',
   nothingSelected: 'Sélectionnez d’abord un objet.',
   noArea: 'Une ligne n’a pas d’aire à modifier. Sélectionnez un objet à contour.',
   notFromClick: 'Cet objet ne vient pas d’un clic : il n’a pas d’autres formes. Cliquez avec l’outil point.',

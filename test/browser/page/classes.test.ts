@@ -1,5 +1,6 @@
-/** Changes of the list of classes are undone as a whole: the list, the class of new objects, and those of the objects. */
+/** The list of classes: its changes are undone as a whole, with the class of new objects and those of the objects. */
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { oblong, sharedEllipse } from '../support.js';
 
@@ -106,5 +107,14 @@ describe('the list of classes', () => {
     ]);
     element.undo();
     expect([element.classes, element.classification, classOf(element, id)]).to.deep.equal([[a, b, c], a, 'A']);
+  });
+
+  it('says of a key that no class has that none has it', async () => {
+    const element = shared();
+    element.focus();
+    await sendKeys({ press: '9' });
+    await element.updateComplete;
+    expect(element.renderRoot.querySelector('[role=status]')?.textContent).to.equal('No class has this key.');
+    expect(element.classification).to.deep.equal(a);
   });
 });

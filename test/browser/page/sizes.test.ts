@@ -597,6 +597,16 @@ describe('the page at every size', function () {
       expect(style('.row[aria-selected="true"]').outlineStyle).to.equal('solid');
       expect(style('.row .swatch').backgroundColor).to.equal('rgb(230, 159, 0)');
       expect(style('.class.chosen .key').outlineStyle).to.equal('solid');
+      segmenter.tool = 'nodes';
+      await segmenter.updateComplete;
+      const several = '[data-vertices="snake.vertices.several"]';
+      expect(style(several).outlineStyle).to.equal('none');
+      await segmenter.executeCommand('snake.vertices.several');
+      await segmenter.updateComplete;
+      expect(style(several).outlineStyle).to.equal('solid');
+      inside(several).focus({ focusVisible: true } as FocusOptions);
+      expect(style(several).outlineStyle, 'with the focus').to.equal('double');
+      await segmenter.executeCommand('snake.vertices.several');
     } finally {
       await executeServerCommand('media-features', {});
     }

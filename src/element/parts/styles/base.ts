@@ -159,7 +159,8 @@ export const styles = css`
   .icon { display: block; flex: none; }
 
   @media (forced-colors: active) {
-    .tool[aria-pressed='true'], .entry[aria-pressed='true'] { outline: 2px solid Highlight; outline-offset: -2px; }
+    :is(.tool, .entry, .plain)[aria-pressed='true'] { outline: 2px solid Highlight; outline-offset: -2px; }
+    :is(.tool, .entry, .plain)[aria-pressed='true']:focus-visible { outline: 4px double Highlight; }
   }
   @media (prefers-contrast: more) {
     :host { --_line: light-dark(#5a6470, #9aa6b2); --_quiet: light-dark(#333c46, #d5dce4); }
