@@ -251,3 +251,13 @@ it('every key of the component is in the guide', () => {
     [],
   );
 });
+
+it('every state that a condition of the component names is in the guide', () => {
+  const conditions = commandDeclarations.flatMap(({ when = '', checked = '' }) => [when, checked]);
+  const named = new Set(conditions.join(' ').match(/[\w.]+/g));
+  const [, table = ''] = /\n\| about \| names \|\n([\s\S]*?)\n\n/.exec(readFileSync('docs/extending.md', 'utf8')) ?? [];
+  const written = new Set(Array.from(table.matchAll(/`([\w.]+)`/g), ([, name]) => name));
+  // `tool.` stands with the id of a tool, and classes are a range.
+  const missing = [...named].filter((name) => !written.has(name) && !/^(tool|class)\./.test(name));
+  assert.deepEqual(missing, []);
+});
