@@ -174,6 +174,7 @@ export const german: MainTable = {
   selectedOne: 'Objekt {number} von {count} gewählt',
   noClasses: 'Noch keine Klassen. Unten einen Namen eingeben.',
   newClass: 'Neue Klasse',
+  classOfNew: 'Klasse neuer Objekte: {name}',
   chooseClass: '{name}: für gewählte und neue Objekte',
   colourOf: 'Farbe von {name}',
   renameClass: '{name} umbenennen',

@@ -176,6 +176,7 @@ export const french: MainTable = {
   selectedOne: 'Objet {number} sur {count} sélectionné',
   noClasses: 'Pas encore de classe. Tapez un nom ci-dessous.',
   newClass: 'Nouvelle classe',
+  classOfNew: 'Classe des nouveaux objets : {name}',
   chooseClass: '{name} : pour les objets sélectionnés et nouveaux',
   colourOf: 'Couleur de {name}',
   renameClass: 'Renommer {name}',

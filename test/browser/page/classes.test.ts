@@ -97,6 +97,7 @@ describe('the list of classes', () => {
       'Z',
       'Z',
     ]);
+    expect(element.renderRoot.querySelector('[role=status]')?.textContent).to.equal('Class: Z');
     await rename(element, 'Z', 'B');
     expect([names(element), element.classification?.name, classOf(element, id)]).to.deep.equal([['B', 'C'], 'B', 'B']);
     element.undo();
@@ -107,6 +108,17 @@ describe('the list of classes', () => {
     ]);
     element.undo();
     expect([element.classes, element.classification, classOf(element, id)]).to.deep.equal([[a, b, c], a, 'A']);
+  });
+
+  it('says that a class added beside objects of another is that of new ones', async () => {
+    const element = shared();
+    element.classify(a, await add(element));
+    const field = element.renderRoot.querySelector<HTMLInputElement>('#new-class')!;
+    field.value = 'D';
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+    await element.updateComplete;
+    expect(element.renderRoot.querySelector('[role=status]')?.textContent).to.equal('Class of new objects: D');
+    expect([element.classification?.name, element.selected?.properties.classification?.name]).to.deep.equal(['D', 'A']);
   });
 
   it('says of a key that no class has that none has it', async () => {

@@ -38,6 +38,7 @@ export const englishPanes = {
   lockedHere: 'Locked: it cannot be changed or deleted.',
   noClasses: 'No classes yet. Type a name below.',
   newClass: 'New class',
+  classOfNew: 'Class of new objects: {name}',
   chooseClass: '{name}: for selected and new objects',
   colourOf: 'Colour of {name}',
   renameClass: 'Rename {name}',

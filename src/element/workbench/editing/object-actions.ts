@@ -191,6 +191,7 @@ export class ObjectActions {
     }
     this.#declare(entry);
     this.element.classification = entry;
+    this.voice.say('classOfNew', { name: trimmed });
   }
 
   /** Another name or colour of a class, for all of its objects; a name that another class has joins the two. */
@@ -206,6 +207,7 @@ export class ObjectActions {
     this.#reclassify({ list, current }, reclassified(collection.contours, old.name, joined));
     const joins = { old: old.name, name };
     if (other) this.voice.say('classesJoined', joins, 'snake.undo');
+    else this.voice.say('classSet', { name }, 'snake.undo');
   }
 
   /** Classes of a list come to those that are there, those of the same names with their colours from the list, for all of their objects. */
