@@ -43,7 +43,9 @@ export interface ToolHost {
 }
 
 /** Handlers of a tool for pointers and keys; a tool that takes a press owns the pointer until its release. */
-export type ToolHandlers = Partial<Omit<Tool, 'id' | 'cursor' | 'reset'>> & {
+export type ToolHandlers = Partial<
+  Pick<Tool, 'press' | 'drag' | 'release' | 'click' | 'doubleClick' | 'hover' | 'key' | 'refresh'>
+> & {
   /** Forgets what is unfinished; returns true if there was something. The draft shown is removed in any case. */
   reset?(): boolean;
 };
