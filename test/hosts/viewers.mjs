@@ -40,6 +40,32 @@ const run = async (viewer) => {
   }
 };
 
+/** A viewer that is not open yet, goes to another image and comes back: `ready` is that of what it was told to open, and each image has its contours. */
+const toAndFro = async (one, other) => {
+  const opening = opened(one);
+  opening.catch(() => {});
+  const viewer = OpenSeadragon.getViewer?.(document.querySelector('#viewer')) ?? (await opening);
+  const { segmenter, dispose } = attach(viewer, { backend: 'cpu' });
+  try {
+    await segmenter.ready;
+    checkArea(await segmenter.segment(DISC));
+    const first = segmenter.contours.features[0].id;
+    const ids = async (source) => {
+      viewer.open(source);
+      await segmenter.ready;
+      return String(segmenter.contours.features.map(({ id }) => id));
+    };
+    const there = await ids(other);
+    if (there !== '') throw new Error(`on another image: ${there}`);
+    checkArea(await segmenter.segment(DISC));
+    const back = await ids(one);
+    if (back !== first) throw new Error(`${back} in place of ${first}`);
+  } finally {
+    dispose();
+    viewer.destroy();
+  }
+};
+
 /** A tile source that only the viewer knows. */
 const own = (base) => ({
   width: WIDTH,
@@ -128,6 +154,8 @@ export const sources = {
   },
   DZI: async () => run(await opened(`${here}open/slide.dzi`)),
   IIIF: async () => run(await opened(`${here}open/iiif/info.json`)),
+  'DZI, not open yet, and IIIF after it and back': async () =>
+    toAndFro(`${here}open/slide.dzi`, `${here}open/iiif/info.json`),
   Zoomify: async () => run(await opened(zoomify(`${here}open/`))),
   getTileUrl: async () => run(await opened(own(`${here}open/`))),
   'DZI, another origin': async () => run(await opened(`${there}open/slide.dzi`, { crossOriginPolicy: 'Anonymous' })),
@@ -167,7 +195,7 @@ export const shown = (degrees, flip) => {
 
 /** `for` finds the viewer by the id of its element. */
 export const byId = async () => {
-  const viewer = await opened(`${here}open/slide.dzi`);
+  let viewer = await opened(`${here}open/slide.dzi`);
   const element = document.createElement('snake-segmenter');
   element.setAttribute('for', 'viewer');
   element.setAttribute('backend', 'cpu');
@@ -175,6 +203,12 @@ export const byId = async () => {
   try {
     await element.ready;
     if (element.viewer !== viewer) throw new Error('it has another viewer');
+    checkArea(await element.segment(DISC));
+    // As a framework may do.
+    viewer.destroy();
+    viewer = await opened(`${here}open/slide.dzi`);
+    await element.ready;
+    if (element.viewer !== viewer) throw new Error('it has not found the viewer that was made anew');
     checkArea(await element.segment(DISC));
   } finally {
     element.remove();
@@ -224,9 +258,21 @@ export const pageSource = () =>
     ...['DISC', 'AREA', 'OFF', 'bearer', 'cookie'].map(
       (name) => `const ${name} = ${JSON.stringify({ DISC, AREA, OFF, bearer, cookie }[name])};`,
     ),
-    ...Object.entries({ checkArea, opened, asked, lit, made, run, own, zoomify, atDisc, shown, byId, fullPage }).map(
-      ([name, code]) => `const ${name} = ${code};`,
-    ),
+    ...Object.entries({
+      checkArea,
+      opened,
+      asked,
+      lit,
+      made,
+      run,
+      toAndFro,
+      own,
+      zoomify,
+      atDisc,
+      shown,
+      byId,
+      fullPage,
+    }).map(([name, code]) => `const ${name} = ${code};`),
     `const sources = { ${Object.entries(sources)
       .map(([name, code]) => `${JSON.stringify(name)}: ${code}`)
       .join(', ')} };`,
