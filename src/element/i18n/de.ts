@@ -223,6 +223,7 @@ export const german: MainTable = {
   unsureProbability: 'Objekt {number}: Wahrscheinlichkeit {value} · {place} von {count}, das unsicherste zuerst',
   unsureSeparation:
     'Objekt {number}: innen und außen {value} Standardabweichungen auseinander · {place} von {count}, das unsicherste zuerst',
+  onlyUnsure: 'Objekt {number} ist das einzige, das durchzugehen ist.',
   noneUnsure: 'Kein Objekt ist hier gemessen, oder alle sind gesperrt.',
   toolRetrace: 'Hier verfeinern',
   nothingUndone: 'Keine Änderung an Objekten, die rückgängig gemacht werden kann.',

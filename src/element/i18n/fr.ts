@@ -224,6 +224,7 @@ export const french: MainTable = {
   selectUnsure: 'Objet incertain suivant',
   unsureProbability: 'Objet {number} : probabilité {value} · {place} sur {count}, le moins sûr d’abord',
   unsureSeparation: 'Objet {number} : dedans/dehors à {value} écarts types · {place} sur {count}, le moins sûr d’abord',
+  onlyUnsure: 'L’objet {number} est le seul à parcourir.',
   noneUnsure: 'Aucun objet n’a été mesuré ici, ou tous sont verrouillés.',
   toolRetrace: 'Affiner ici',
   nothingUndone: 'Aucune modification d’objets à annuler.',

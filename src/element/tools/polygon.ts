@@ -21,7 +21,7 @@ import { arrowOf, centreOf, inImage, strideOf } from './keyboard.js';
 import type { Tool } from './tool.js';
 
 /** What the tool says of a drawing that is not closed yet. */
-const OWN: ReadonlySet<string | undefined> = new Set(['nodeSet', 'polygonCloses', 'polygonNeedsThree']);
+const OWN: ReadonlySet<string | undefined> = new Set(['nodeSet', 'polygonCloses', 'polygonKeys', 'polygonNeedsThree']);
 
 /** Distance between the vertices of a free-hand drawing, in CSS pixels. */
 const SPACING = 5;
@@ -181,6 +181,7 @@ export const polygonTool = (bench: Workbench): Tool => {
       }
       if (key === 'Enter') {
         cross = centreOf(bench);
+        bench.voice.say('polygonKeys');
         show();
         return true;
       }

@@ -140,7 +140,8 @@ export const vertexTool = (bench: Workbench): Tool => {
       bench.voice.say('nodeRefused');
     }
     show();
-    return contour !== undefined;
+    // A locked one stays as it is.
+    return contour !== undefined && selected()?.geometry === contour.geometry;
   };
   /** Keeps what a removal leaves, and says how many vertices there are then. */
   const commitRest = (rest: ContourFeature | undefined): boolean => {
@@ -221,10 +222,8 @@ export const vertexTool = (bench: Workbench): Tool => {
     if (!active || !here || !next) return false;
     const { path, vertex } = active;
     if (!commit(insertVertex(contour, active, { x: (here.x + next[0]) / 2, y: (here.y + next[1]) / 2 }))) return true;
-    const edited = selected();
-    if (!edited || edited.geometry === contour.geometry) return true;
     active = { path, vertex: vertex + 1 };
-    tell(edited);
+    tell(selected() ?? contour);
     return true;
   };
   /** Removes by a key; the vertex after a removed one is active then, for the next key. */

@@ -31,9 +31,14 @@ export const selectUnsure = (bench: Workbench): void => {
     return;
   }
   const { object, sureness } = next;
+  const only = order.length === 1 && before.has(object.id);
   shown.set(bench, left ? before.add(object.id) : new Set([object.id]));
   objects.select([object]);
   bench.moving.show(object, showAmid);
+  if (only) {
+    voice.say('onlyUnsure', { number: object.number });
+    return;
+  }
   voice.say(sureness.measure === 'probability' ? 'unsureProbability' : 'unsureSeparation', {
     number: object.number,
     value: (lang) => hundredths(sureness.value, lang),

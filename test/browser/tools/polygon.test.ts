@@ -82,6 +82,18 @@ describe('a polygon', () => {
     expect(await says()).to.equal(hint);
   });
 
+  it('says its keys where Enter begins it, and no longer once it is given up', async () => {
+    const element = await take();
+    const hint = said(element);
+    element.focus();
+    await sendKeys({ press: 'Enter' });
+    await element.updateComplete;
+    expect(said(element)).to.contain('Arrow keys move the cross, Space sets a vertex there, Enter closes.');
+    await sendKeys({ press: 'Escape' });
+    await element.updateComplete;
+    expect(said(element)).to.equal(hint);
+  });
+
   it('loses its last vertex by undo, and no object that was drawn before', async () => {
     const element = await take();
     const features = [{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [SQUARE] }, properties: {} }];

@@ -118,6 +118,22 @@ describe('the next unsure object', function () {
     expect(element.selected?.id, 'after the last one').to.equal(ids[1]);
   });
 
+  it('is said to be the only one where it is, and that there is none where it is locked', async () => {
+    const element = shared();
+    const { type, geometry } = square(0, 140, 100, 40);
+    element.contours = {
+      type: 'FeatureCollection',
+      features: [{ type, id: crypto.randomUUID(), geometry, properties: { probability: 0.5 } }],
+    };
+    await element.executeCommand('snake.select.unsure');
+    expect(await textOf(element)).to.match(/^Object 1: probability .* 1 of 1/);
+    await element.executeCommand('snake.select.unsure');
+    expect(await textOf(element)).to.equal('Object 1 is the only one to go through.');
+    element.executeCommand('snake.lock');
+    await element.executeCommand('snake.select.unsure');
+    expect(await textOf(element)).to.contain('all are locked');
+  });
+
   it('is gone to with its surroundings, at the same zoom where it is seen well', async () => {
     const element = shared();
     const outline = (x: number, y: number, size: number) => {

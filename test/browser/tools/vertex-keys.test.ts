@@ -128,6 +128,8 @@ describe('vertices by keys', () => {
     await element.executeCommand('snake.lock');
     await press('PageDown');
     expect(await press('ArrowRight')).to.contain('Locked');
+    expect(await press('Enter')).to.contain('Locked');
+    expect(await press('Delete')).to.contain('Locked');
     expect(ringOf(element)).to.deep.equal(square);
   });
 });

@@ -25,6 +25,7 @@ export const germanDrawing: DrawingTable = {
   polygonCloses: 'Eckpunkte: {count}. Der erste, ein Doppelklick oder die Eingabetaste schließt ab.',
   nodeActive: 'Eckpunkt {index} von {count} bei {x}, {y}',
   nodeRefused: 'Nicht möglich: der Umriss würde sich berühren oder verschwinden.',
+  polygonKeys: 'Pfeiltasten bewegen das Kreuz, die Leertaste setzt dort eine Ecke, die Eingabetaste schließt.',
   polygonNeedsThree: 'Ein Polygon braucht mindestens drei Eckpunkte.',
   missesOutline: 'Über einen Teil des Umrisses des gewählten Objekts malen.',
   notCut: 'Nichts wurde geteilt: Die Linie muss ganz durch ein Objekt gehen.',

@@ -23,6 +23,7 @@ export const englishDrawing = {
   polygonCloses: 'Vertices: {count}. The first one, a double-click or Enter closes.',
   nodeActive: 'Vertex {index} of {count} at {x}, {y}',
   nodeRefused: 'Not possible: the outline would touch itself or vanish.',
+  polygonKeys: 'Arrow keys move the cross, Space sets a vertex there, Enter closes.',
   polygonNeedsThree: 'A polygon needs at least three vertices.',
   missesOutline: 'Paint over part of the outline of the selected object.',
   notCut: 'Nothing was divided: draw the line right across an object.',

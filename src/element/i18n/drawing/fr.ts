@@ -25,6 +25,7 @@ export const frenchDrawing: DrawingTable = {
   polygonCloses: 'Sommets : {count}. Le premier, un double-clic ou Entrée ferme le tracé.',
   nodeActive: 'Sommet {index} sur {count} en {x}, {y}',
   nodeRefused: 'Impossible : le contour se toucherait ou disparaîtrait.',
+  polygonKeys: 'Les flèches déplacent la croix, Espace y pose un sommet, Entrée ferme.',
   polygonNeedsThree: 'Un polygone a besoin d’au moins trois sommets.',
   missesOutline: 'Peignez sur une partie du contour de l’objet sélectionné.',
   notCut: 'Rien n’a été divisé : tracez la ligne d’un bord à l’autre d’un objet.',
