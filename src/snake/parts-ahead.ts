@@ -6,6 +6,7 @@ export const partsAhead = (): Promise<unknown> =>
     import('./weighing/box-surface.js'),
     import('./weighing/evidence.js'),
     import('./find/find.js'),
+    import('./find/click-windows.js'),
     import('./find/next-shape.js'),
     import('./find/find-objects.js'),
     import('./find/works.js'),

@@ -84,6 +84,10 @@ const integerMoments = async (samples: Samples, signal: AbortSignal | undefined)
     products.fill(0);
     eachRun(missing, from, to, (first, end) => {
       count += end - first;
+      if (bands === 3) {
+        addThree(data, first, end, sums, products);
+        return;
+      }
       for (let c = 0; c < bands; c++) {
         sums[c]! += sumOf(data, bands, first, end, c);
         for (let d = c; d < bands; d++) products[c * bands + d]! += sumOf(data, bands, first, end, c, d);
@@ -104,6 +108,25 @@ const integerMoments = async (samples: Samples, signal: AbortSignal | undefined)
     (c) => Number(totals[c]!) / count,
     (c, d) => Number(n * totalProducts[c * bands + d]! - totals[c]! * totals[d]!) / square,
   );
+};
+
+/** Adds the sums and products of three bands over a run of pixels, in one pass. */
+const addThree = (data: SampleArray, from: number, to: number, sums: Float64Array, products: Float64Array): void => {
+  let [a, b, c, aa, ab, ac, bb, bc, cc] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let at = 3 * from; at < 3 * to; at += 3) {
+    const [x, y, z] = [data[at]!, data[at + 1]!, data[at + 2]!];
+    a += x;
+    b += y;
+    c += z;
+    aa += x * x;
+    ab += x * y;
+    ac += x * z;
+    bb += y * y;
+    bc += y * z;
+    cc += z * z;
+  }
+  for (const [k, sum] of [a, b, c].entries()) sums[k]! += sum;
+  for (const [k, sum] of [aa, ab, ac, 0, bb, bc, 0, 0, cc].entries()) products[k]! += sum;
 };
 
 /** The sum of a band over a run of pixels, or of the products of two. */
@@ -184,6 +207,62 @@ export const rangeOf = async (
   }
   if (least > most) throw emptyDomain();
   return { least, most, whole };
+};
+
+/** Steps of the quantised values from one value of a range to the next. */
+export const stretch = ({ least, most }: Pick<Range, 'least' | 'most'>, top: number): number =>
+  most > least ? top / (most - least) : 0;
+
+/** Ranges of weighted sums of the bands, as of `rangeOf`; of three integer bands and three sums in one pass. */
+export const rangesOf = async (
+  samples: Samples,
+  sums: readonly (readonly number[])[],
+  signal?: AbortSignal,
+): Promise<readonly Pick<Range, 'least' | 'most'>[]> => {
+  const { data, bands, width, height, missing } = samples;
+  if (bands !== 3 || sums.length !== 3 || data instanceof Float32Array) {
+    const ranges = [];
+    for (const weights of sums) ranges.push(await rangeOf(samples, weighted(samples, weights), signal));
+    return ranges;
+  }
+  const [p, q, r] = sums as readonly [readonly number[], readonly number[], readonly number[]];
+  const ends = new Float64Array(6).fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3);
+  for await (const [from, to] of yielding(width * height, signal))
+    eachRun(missing, from, to, (first, end) => widen(data, first, end, p, q, r, ends));
+  return sums.map((_, k) => ({ least: ends[k]!, most: ends[3 + k]! }));
+};
+
+/** Widens the ends of three ranges, first the least values, to the sums of the pixels from `from` to before `to`. */
+const widen = (
+  data: SampleArray,
+  from: number,
+  to: number,
+  [pa = 0, pb = 0, pc = 0]: readonly number[],
+  [qa = 0, qb = 0, qc = 0]: readonly number[],
+  [ra = 0, rb = 0, rc = 0]: readonly number[],
+  ends: Float64Array,
+): void => {
+  let leastP = ends[0]!;
+  let leastQ = ends[1]!;
+  let leastR = ends[2]!;
+  let mostP = ends[3]!;
+  let mostQ = ends[4]!;
+  let mostR = ends[5]!;
+  for (let at = 3 * from; at < 3 * to; at += 3) {
+    const a = data[at]!;
+    const b = data[at + 1]!;
+    const c = data[at + 2]!;
+    const x = pa * a + pb * b + pc * c;
+    const y = qa * a + qb * b + qc * c;
+    const z = ra * a + rb * b + rc * c;
+    if (x < leastP) leastP = x;
+    if (x > mostP) mostP = x;
+    if (y < leastQ) leastQ = y;
+    if (y > mostQ) mostQ = y;
+    if (z < leastR) leastR = z;
+    if (z > mostR) mostR = z;
+  }
+  ends.set([leastP, leastQ, leastR, mostP, mostQ, mostR]);
 };
 
 /** Thrown where a domain holds no pixel that the channel can use. */

@@ -83,9 +83,9 @@ const addRow = (
   for (let first = 0, cell = line; first < columns; first += size, cell++) {
     const end = from + Math.min(first + size, columns);
     let sum = 0;
-    for (let at = from + first; at < end; at++) {
-      if (missing === undefined || !missing[at]) sum += values === undefined ? 1 : values[at]!;
-    }
+    if (missing) for (let at = from + first; at < end; at++) sum += missing[at] ? 0 : (values?.[at] ?? 1);
+    else if (values) for (let at = from + first; at < end; at++) sum += values[at]!;
+    else sum = end - from - first;
     cells[cell]! += sum;
   }
 };

@@ -14,6 +14,8 @@ export const loadPartsAhead = (algorithms: Iterable<Algorithm>): void => {
     import('../evolving/anywhere.js'),
     import('../evolving/shared-works.js'),
     import('../../image/channel-picture.js'),
+    import('../../image/channels/fit-codes.js'),
+    import('../../image/channels/fit-logarithms.js'),
     import('../../image/display.js'),
     ...Array.from(algorithms, (algorithm) => algorithm.ahead?.()),
   ];

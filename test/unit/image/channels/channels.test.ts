@@ -10,7 +10,7 @@ import {
 } from '../../../../src/image/channels/channels.js';
 import { principalAxes } from '../../../../src/image/channels/jacobi.js';
 import { stainWeights } from '../../../../src/image/channels/stains.js';
-import { momentsOf, rangeOf, weighted } from '../../../../src/image/channels/statistics.js';
+import { momentsOf, rangeOf, rangesOf, weighted } from '../../../../src/image/channels/statistics.js';
 import type { SampleArray, Samples } from '../../../../src/image/samples.js';
 
 /** A linear congruential generator (Numerical Recipes), the same numbers on every run. */
@@ -59,11 +59,23 @@ test('moments and ranges are those of every pixel with data', async () => {
       }
     }
     const { vectors } = principalAxes(covariance);
+    const ranges: { least: number; most: number }[] = [];
     for (const weights of vectors) {
       const value = weighted(samples, weights);
       const values = pixels.map(value);
       const range = { least: Math.min(...values), most: Math.max(...values), whole: false };
       assert.deepEqual(await rangeOf(samples, value), range);
+      ranges.push(range);
+    }
+    const floats = { ...samples, data: Float32Array.from(samples.data) };
+    for (const [its, axes] of [
+      [samples, vectors],
+      [samples, vectors.slice(0, 2)],
+      [floats, vectors],
+    ] as const) {
+      const ends = await rangesOf(its, axes);
+      const told = ends.map(({ least, most }) => ({ least, most, whole: false }));
+      assert.deepEqual(told, ranges.slice(0, axes.length));
     }
   }
 });
