@@ -559,7 +559,10 @@ describe('input', () => {
     await sendKeys({ press: 'Delete' });
     expect(ringOf(element)).to.have.length(4);
     await sendKeys({ press: 'Delete' });
-    expect(element.contours.features).to.have.length(0);
+    expect(ringOf(element), 'the next vertex is active, and a triangle needs its three').to.have.length(4);
+    await sendKeys({ press: 'Escape' });
+    await sendKeys({ press: 'Delete' });
+    expect(element.contours.features, 'no vertex is active').to.have.length(0);
   });
 
   it('runs commands by key, bound anew where the page says so', async () => {
