@@ -7,7 +7,7 @@ import type { ChannelName } from './names.js';
 import { momentsOf, rangeOf, rangesOf, stretch, thinned, weighted } from './statistics.js';
 import { type Affine, type AffinePlane, bitsOf, type Transform } from './transform.js';
 
-// Few runs use them: codes are for the categorical model, logarithms for channels that a person chose.
+// Most runs need neither: codes are for the categorical model, logarithms for searches and for channels that a person chose.
 const codes = later(() => import('./fit-codes.js'));
 const logarithms = later(() => import('./fit-logarithms.js'));
 

@@ -2,12 +2,10 @@
 
 import type { Algorithm } from '../../algorithm/algorithm.js';
 import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
-import { intersection, type Rect } from '../../core/geometry/rect.js';
+import { intersection, type Level, type Rect } from '../../core/geometry/rect.js';
 
 /** A place in full-resolution pixels. */
 export type Point = { readonly x: number; readonly y: number };
-
-type Levels = Parameters<typeof chooseLevel>[1];
 
 /** Smallest supposed radius, in full-resolution pixels; it is doubled up to the share `LARGEST` of the longer side of the searched area. */
 const LEAST_RADIUS = 4;
@@ -33,7 +31,7 @@ export const windowOf = ({ x, y }: Point, radius: number, whole: Rect): Rect => 
 };
 
 /** The level at which a window is read. */
-export const levelOf = (window: Rect, levels: Levels, pixelBudget: number): number =>
+export const levelOf = (window: Rect, levels: readonly Level[], pixelBudget: number): number =>
   chooseLevel(window, levels, Math.min(MOST_PIXELS, pixelBudget));
 
 /** Implements `Algorithm.readsRound`. */

@@ -1,20 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { toScreen } from '../../../src/element/overlay/projection.js';
+import { squareRing } from '../../support/contours.js';
 import { frame, overlayCanvas, projectionFor, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
-const squareAt = (x: number, y: number) => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [x, y],
-      [x + 8, y],
-      [x + 8, y + 8],
-      [x, y + 8],
-      [x, y],
-    ],
-  ],
-});
+const squareAt = (x: number, y: number) => ({ type: 'Polygon', coordinates: [squareRing(x, y, 8)] });
 
 describe('the view', () => {
   const shared = sharedEllipse({ lang: 'en', panel: false });

@@ -1,4 +1,5 @@
 import { SegmenterError } from '../../../core/errors.js';
+import { BySource } from '../../contours/shelf.js';
 import type { SegmentInit, SegmentOptions } from '../events.js';
 import type { Drawn } from './drawn.js';
 
@@ -17,7 +18,7 @@ export class WaitingStarts {
   #waiting: readonly Waiting[] = [];
   #dropped: readonly Waiting[] = [];
   /** Those that images were left with, by their sources. */
-  readonly #left = new Map<unknown, readonly Waiting[]>();
+  readonly #left = new BySource<readonly Waiting[]>();
 
   get all(): readonly Waiting[] {
     return this.#waiting;
@@ -67,7 +68,7 @@ export class WaitingStarts {
   /** The image of this source is open: those that it was left with were dropped on it, and no others. */
   come(source: unknown): void {
     this.#dropped = this.#left.get(source) ?? [];
-    this.#left.delete(source);
+    this.#left.set(source, []);
   }
 
   /** Forgets those that were dropped, and returns them. */

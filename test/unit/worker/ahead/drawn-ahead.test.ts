@@ -241,7 +241,7 @@ describe('a run that was expected', () => {
     assert.deepEqual(ahead.geometry, plain.geometry);
   });
 
-  it('from a click asks its server for few tiles, none was read in vain, and it finds the same contour', async () => {
+  it('from a click asks for no tile twice and for none in vain, and finds the same contour', async () => {
     const point = { x: 2040, y: 2030 };
     const [plain, ahead] = [await found(point, []), await found(point, [point])];
     assert.ok(ahead.ahead.length > 15, `${ahead.ahead.length} tiles`);
