@@ -1,15 +1,15 @@
 /**
- * Edits of single vertices; each returns a new contour, or `undefined` where it would touch itself or be no ring. The
+ * Edits of vertices; each returns a new contour, or `undefined` where it would touch itself or be no ring. The
  * measurements stay those of the contour before; `measured` of `edited.ts` computes them again once an edit is kept.
  */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { type Point, pathsOf, vertexTouches } from '../../contours/geometry.js';
-import type { Rect } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { firstTouch } from '../../core/geometry/segments.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { VertexAddress } from '../overlay/drawing.js';
 import { placesOf, repinned } from './pinned.js';
+import { addressesOf, type VertexSet } from './vertex-sets.js';
 
 type Path = readonly Position[];
 
@@ -42,10 +42,6 @@ const edited = (contour: ContourFeature, geometry: Geometry): ContourFeature => 
 
 const pathAt = (contour: ContourFeature, path: number): Path => pathsOf(contour.geometry).paths[path]!;
 
-/** Vertices of a path; the repeated first one of a ring counts once. */
-export const vertexCount = (contour: ContourFeature, path: number): number =>
-  pathAt(contour, path).length - (pathsOf(contour.geometry).closed ? 1 : 0);
-
 /** Moves a vertex to a point in full-resolution pixels, and pins it there. */
 export const moveVertex = (
   contour: ContourFeature,
@@ -76,13 +72,6 @@ export const removeVertex = (contour: ContourFeature, { path, vertex }: VertexAd
   if (closed && vertexTouches(ring, vertex % open.length)) return undefined;
   return repinned(edited(contour, withPath(contour.geometry, path, ring)), []);
 };
-
-/** Chosen vertices, by the index of their path. */
-export type VertexSet = ReadonlyMap<number, ReadonlySet<number>>;
-
-/** Lists chosen vertices one by one. */
-export const addressesOf = (chosen: VertexSet): readonly VertexAddress[] =>
-  [...chosen].flatMap(([path, vertices]) => [...vertices].map((vertex) => ({ path, vertex })));
 
 /** The contour with every path that has chosen vertices replaced; `undefined` where one of them would touch itself or be no ring. */
 const withPaths = (
@@ -130,21 +119,4 @@ export const moveVertices = (contour: ContourFeature, chosen: VertexSet, by: Poi
 export const removeVertices = (contour: ContourFeature, chosen: VertexSet): ContourFeature | undefined => {
   const left = withPaths(contour, chosen, (open, vertices) => open.filter((_, k) => !vertices.has(k)));
   return left && repinned(left, []);
-};
-
-/** The vertices that lie in a rectangle. */
-export const verticesIn = (contour: ContourFeature, { x, y, width, height }: Rect): VertexSet => {
-  const { closed, paths } = pathsOf(contour.geometry);
-  const chosen = new Map<number, Set<number>>();
-  for (const [path, vertices] of paths.entries()) {
-    const count = closed ? vertices.length - 1 : vertices.length;
-    for (let k = 0; k < count; k++) {
-      const place = vertices[k];
-      if (!place || place[0] < x || place[1] < y || place[0] > x + width || place[1] > y + height) continue;
-      const own = chosen.get(path) ?? new Set<number>();
-      own.add(k);
-      chosen.set(path, own);
-    }
-  }
-  return chosen;
 };

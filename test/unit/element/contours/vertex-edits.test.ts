@@ -9,9 +9,8 @@ import {
   removeVertex,
   removeVertices,
   shiftVertices,
-  vertexCount,
-  verticesIn,
 } from '../../../../src/element/contours/vertex-edits.js';
+import { vertexCount } from '../../../../src/element/contours/vertex-sets.js';
 import { ringed, square, squareRing, withGeometry } from '../../../support/contours.js';
 
 describe('edits of vertices', () => {
@@ -93,11 +92,6 @@ describe('several vertices', () => {
   });
   const ringOf = (of: typeof contour | undefined): unknown =>
     of?.geometry.type === 'Polygon' ? of.geometry.coordinates[0] : undefined;
-
-  it('are those in a rectangle, the first position once', () => {
-    const chosen = verticesIn(contour, { x: -1, y: -1, width: 12, height: 2 });
-    assert.deepEqual([...(chosen.get(0) ?? [])], [0, 1]);
-  });
 
   it('move together, and close the ring again', () => {
     const chosen = new Map([[0, new Set([0, 1])]]);
