@@ -26,7 +26,7 @@ import { looksAgain } from './weighing/looks-again.js';
 import { isOpen } from './weighing/weights.js';
 import { latticeBox, openWorkspace, type Workspace } from './workspace.js';
 
-/** The first distance is the side of the domain divided by this (ALGORITHMS A.4). */
+/** The first distance is this share of the domain's longer side, raised to a power of 2, and at least as many pixels (ALGORITHMS A.4). */
 const DISTANCE_SHARE = 32;
 
 /** What all levels of the run have in common. */

@@ -1,9 +1,9 @@
 /**
  * Prior of a user's box beyond confining the vertices: the object nearly fills the box, and its corners rarely belong to it.
- * As a plane of whole numbers for `G.priorWeight`: 128 + 100·w, where w falls from `highest` in the middle of the box
- * to −1 at its rim and beyond, across a band of the superellipse |u|³ + |v|³ = ρ³, with u, v = ±1 at the box's sides.
+ * As a plane of whole numbers for `G.priorWeight`: 128 + 100·w, where w falls from `HIGHEST` in the middle of the box
+ * to −1 in its corners and beyond, across a band round the superellipse |u|³ + |v|³ = ρ³, with u, v = ±1 at the box's sides.
  *
- * Used where neighbouring samples are alike (`snake/weighing/weights.ts`). The shape is a choice, not a measurement; its benefit
+ * Used where neighbouring samples are alike (`snake/weighing/weights.ts`). Trials gave the shape (ALGORITHMS D.9.3); its benefit
  * on the public objects is in bench/RESULTS.md, section "What each part of the default is worth".
  */
 

@@ -14,7 +14,7 @@ import type { CellMark } from './marks.js';
 import { countsOf, evenedBy, type Scene, tiesIn } from './scene.js';
 import { cellsIn, eachRow, relax, rimmed } from './surface.js';
 
-/** As for the snake (`snake/hints/evidence.ts`); ALGORITHMS D.10 derives these numbers. */
+/** As for the snake (`snake/hints/evidence.ts`); ALGORITHMS D.10.2 has the sources of these numbers. */
 const SHIFT = 1.7;
 const WIDTH = 2;
 const CORE = 0.8;

@@ -2,8 +2,8 @@
  * Evidence of a body in a volume by its colours: how often each value occurs in the body and round it. Grey matter lies between bright
  * white matter and dark fluid, so that its mean equals that of its background. A speed by means cannot separate them; the values can.
  *
- * The first body is that of the box and its slices, |u|³ + |v|³ + |w|³ below the prior's middle; the colours of the result are counted a
- * second time. The evidence of a cell is ln of the share of its colour in the body, less that of its colour in the background, and the box's prior in nats.
+ * The first body is the ellipsoid in the box and its slices (`ellipsoid.ts`); the colours of the result are counted a second time. The
+ * evidence of a cell is ln of the share of its colour in the body, less that of its colour in the background, and the box's prior in nats.
  */
 
 import { naturalExp } from '../../core/numbers/exponential.js';

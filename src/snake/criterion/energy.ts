@@ -106,8 +106,8 @@ const parametersOf = (noise: NoiseModel): bigint =>
   noise.model === Model.categorical ? 0n : BigInt(noise.planes * (noise.model === Model.gaussian ? 2 : 1));
 
 /**
- * Description length of a closed polygon of k vertices with Σ|dx| and Σ|dy| as the totals give them (Galland 2003, as quoted in
- * ALGORITHMS A.3): ln N + 2 ln k + k·(2 ln 2e + ln m_x m_y), mean steps at least ½; in energy units, weighted.
+ * Description length of a closed polygon of k vertices with Σ|dx| and Σ|dy| as the totals give them (Galland, Bertaux and
+ * Réfrégier 2003; ALGORITHMS A.3): ln N + 2 ln k + k·(2 ln 2e + ln m_x m_y), mean steps at least ½; in energy units, weighted.
  */
 const contourLength = (noise: NoiseModel, pixels: bigint, { vertices: k, dx, dy }: Totals): bigint => {
   const steps = log2(larger(2n * dx, k)) + log2(larger(2n * dy, k)) - 2n * log2(2n * k);
