@@ -1,6 +1,7 @@
 /** Reads values from callers of the public functions: returns plain data, or throws `bad-parameter`. */
 import { isSignal } from './any-window.js';
 import { badParameter, codedError, reasonOf, SegmenterError } from './errors.js';
+import { isRecord } from './record.js';
 
 /** Returns what `read` returns. Any error it throws, for instance in a caller's getter, becomes `bad-parameter`. */
 export const reading = <T>(name: string, read: () => T): T => {
@@ -13,15 +14,17 @@ export const reading = <T>(name: string, read: () => T): T => {
   }
 };
 
-/** Copies the members of an object, reading each once; gives an empty object for `undefined`. Throws `bad-parameter`. */
+/** Copies the members of an object that is no array, reading each once; gives an empty object for `undefined`. Throws `bad-parameter`. */
 export const membersOf = <T extends object>(
   name: string,
   value: T | undefined,
   wanted = 'it must be an object',
 ): T | Partial<T> => {
   if (value === undefined) return {};
-  if (typeof value !== 'object' || value === null) throw badParameter(name, value, wanted);
-  return reading(name, () => ({ ...value }));
+  return reading(name, () => {
+    if (!isRecord(value)) throw badParameter(name, value, wanted);
+    return { ...value };
+  });
 };
 
 /** Returns the signal, or `undefined` where none was given. Throws `bad-parameter` for anything else. */

@@ -1,8 +1,8 @@
 /** The element's commands, and what a page adds to it. */
 import { defaultAlgorithm } from '../algorithm/algorithm.js';
-import { badParameter } from '../core/errors.js';
 import type { AlgorithmSource } from './client/algorithm-source.js';
 import type { CommandContribution, CommandInfo } from './commands/commands.js';
+import { checkChord } from './commands/keys.js';
 import { type Extension, registerAll } from './extensions/extension.js';
 import type { FormatContribution } from './extensions/own-format.js';
 import type { ModelContribution } from './extensions/own-model.js';
@@ -43,10 +43,10 @@ export abstract class SegmenterExtensions extends SegmenterElement {
    * Gives a command these keys and no others.
    * @param id of the command
    * @param keys such as `Mod+Shift+Z`, `Mod` being Command on a Mac and Ctrl elsewhere; none leaves it without a key
-   * @throws SegmenterError `bad-parameter` for an unknown id
+   * @throws SegmenterError `bad-parameter` for an unknown id, and for keys with an unknown modifier or without a key
    */
   rebind(id: string, ...keys: readonly string[]): void {
-    for (const key of keys) if (typeof key !== 'string') throw badParameter('key', key, 'it must be a text');
+    for (const key of keys) checkChord('key', key ?? null);
     this.commandTable.rebind(id, ...keys);
   }
 

@@ -224,6 +224,21 @@ describe('segment()', () => {
     expect(await refused(element.segment(box, { algorithm: 'snail' }))).to.include({ code: 'bad-parameter' });
   });
 
+  it('refuses options and parameters that are not objects, in runs and in searches', async () => {
+    const element = shared();
+    for (const parameters of [null, 5, 'order', [], () => {}, true]) {
+      const error = await refused(element.segment(box, { parameters: parameters as never }));
+      expect(error, String(parameters)).to.include({ code: 'bad-parameter' });
+      expect(error.message).to.contain('The parameter parameters ').and.to.contain('it must be an object');
+    }
+    expect((await refused(element.segment(box, [] as never))).message).to.contain('The parameter options ');
+    for (const regions of [false, true]) {
+      const error = await refused(element.segment('auto', { regions, paused: 'no' as never }));
+      expect(error.message).to.contain('The parameter paused cannot be no: it must be true or false');
+    }
+    expect(element.contours.features).to.deep.equal([]);
+  });
+
   it('refuses to run twice at once', async () => {
     const element = shared();
     const first = element.segment(box, { paused: true });

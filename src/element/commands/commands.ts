@@ -8,7 +8,7 @@ import type { Translate } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
 import { keyBindings, menus } from './contributions.js';
 import type { CommandDeclaration, KeyBinding, MenuEntry } from './declaration.js';
-import { normalise } from './keys.js';
+import { checkChord, normalise } from './keys.js';
 import { checkCondition, holds, type States } from './when.js';
 
 /** A command as a host sees it, now. */
@@ -242,8 +242,7 @@ const checked = (given: CommandContribution): CommandContribution => {
   if (typeof id !== 'string' || id === '') throw badParameter('id', id, 'it must be a text that is not empty');
   checkTitle('title', title);
   if (typeof run !== 'function') throw badParameter('run', run, 'it must be a function');
-  if (key !== undefined && typeof key !== 'string')
-    throw badParameter('key', key, 'it must be a text such as Mod+Shift+Z');
+  checkChord('key', key);
   for (const [name, value] of Object.entries({ icon, group })) textOf(name, value);
   checkCondition('when', when);
   checkCondition('checked', checked);

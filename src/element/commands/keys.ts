@@ -1,5 +1,7 @@
 /** Key bindings as text: `Mod+Shift+Z`, `Escape`, `B`. `Mod` is Command on a Mac, Control elsewhere. */
 
+import { badParameter } from '../../core/errors.js';
+
 /** The members of a keyboard event that a binding is compared with. */
 export interface KeyPress {
   readonly key: string;
@@ -13,15 +15,35 @@ const mac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator
 
 const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
+const MOD = /^(mod|control|ctrl|command|cmd|meta)$/i;
+const ALT = /^(alt|option)$/i;
+const SHIFT = /^shift$/i;
+/** One character but +, or a name as keyboard events give it. */
+const KEY = /^([^+]|[A-Z]\w+)$/u;
+
+/** Throws `bad-parameter` where a binding that a page gives is neither a chord nor empty. */
+export const checkChord = (name: string, chord: unknown): void => {
+  if (chord === undefined || chord === '') return;
+  const [key = '', ...modifiers] =
+    typeof chord === 'string'
+      ? chord
+          .split('+')
+          .map((part) => part.trim())
+          .reverse()
+      : [];
+  const known = modifiers.every((part) => [MOD, ALT, SHIFT].some((each) => each.test(part)));
+  if (!known || !KEY.test(key)) throw badParameter(name, chord, 'it must be a text such as Mod+Shift+Z');
+};
+
 /** Normalises a chord: modifiers in a fixed order, letters in upper case. */
 export const normalise = (chord: string): string => {
   const parts = chord.split('+').map((part) => part.trim());
   const key = parts.pop() ?? '';
-  const modifiers = new Set(parts.map((part) => part.toLowerCase()));
+  const held = (modifier: RegExp): boolean => parts.some((part) => modifier.test(part));
   return [
-    modifiers.has('mod') || modifiers.has('ctrl') || modifiers.has('cmd') ? 'Mod' : '',
-    modifiers.has('alt') ? 'Alt' : '',
-    modifiers.has('shift') ? 'Shift' : '',
+    held(MOD) ? 'Mod' : '',
+    held(ALT) ? 'Alt' : '',
+    held(SHIFT) ? 'Shift' : '',
     key.length === 1 ? key.toUpperCase() : key,
   ]
     .filter(Boolean)

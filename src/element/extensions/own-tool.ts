@@ -3,6 +3,7 @@ import type { Point } from '../../contours/geometry.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { textOf } from '../../core/given.js';
 import type { ContourFeature, ImageInfo } from '../../worker/protocol.js';
+import { checkChord } from '../commands/keys.js';
 import type { Tool } from '../tools/tool.js';
 import { toolIds } from '../tools/tool-id.js';
 import type { DrawnAs } from '../workbench/editing/drawn-as.js';
@@ -72,7 +73,8 @@ export interface ToolContribution {
 export const checkedTool = (given: ToolContribution): ToolContribution => {
   const tool = checkedEntry('tool', given, toolIds, ['create']);
   const { icon, cursor, key, group }: Partial<Record<keyof ToolContribution, unknown>> = tool;
-  for (const [name, value] of Object.entries({ icon, cursor, key })) textOf(`tool.${name}`, value);
+  for (const [name, value] of Object.entries({ icon, cursor })) textOf(`tool.${name}`, value);
+  checkChord('tool.key', key);
   if (group !== false) textOf('tool.group', group);
   return tool;
 };

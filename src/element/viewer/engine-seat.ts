@@ -1,6 +1,6 @@
 /** The engine in its worker: one for the backend and the script that the element names, replaced when these change. */
-import type { BackendInfo } from '../../compute/backend.js';
-import { fromErrorData, throwIfAborted } from '../../core/errors.js';
+import type { BackendChoice, BackendInfo } from '../../compute/backend.js';
+import { fromErrorData, show, throwIfAborted } from '../../core/errors.js';
 import type { AlgorithmInfo } from '../../worker/protocol.js';
 import type { AlgorithmSource } from '../client/algorithm-source.js';
 import type { EngineClient, EngineClientOptions } from '../client/engine-client.js';
@@ -54,11 +54,13 @@ export class EngineSeat {
   /** The engine for the element's settings: the one that is there, or a new one in its place. */
   take(): SeatedEngine {
     const { backend, workerUrl, algorithm } = this.element;
-    const key = `${backend} ${workerUrl ?? ''}`;
+    // Of a value that a worker cannot be sent its text is refused there as well.
+    const its = show(backend);
+    const key = `${its} ${workerUrl ?? ''}`;
     if (this.engine && key === this.#key) return this.engine;
     this.drop();
     this.#key = key;
-    const engine = this.create({ backend, ...(workerUrl ? { workerUrl } : {}) });
+    const engine = this.create({ backend: its as BackendChoice, ...(workerUrl ? { workerUrl } : {}) });
     this.engine = engine;
     engine.prepare(algorithm);
     engine.addEventListener('backend-change', this.#chosen);

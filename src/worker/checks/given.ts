@@ -76,6 +76,7 @@ export const readRequest = (image: ImageSource, request: EngineRequest, options?
     if (request === undefined) throw badParameter('request', request, 'it must be an object with an init');
     membersOf('request', request);
     const task = reading('request', () => taken(request));
+    membersOf('parameters', task.parameters);
     checkImage(image);
     if (task.paused !== undefined && typeof task.paused !== 'boolean')
       throw badParameter('paused', task.paused, 'it must be true or false');

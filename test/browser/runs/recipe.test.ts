@@ -1,7 +1,7 @@
 /** Recipes of the page: saved with what is set, and set again from the file. */
 import { expect } from '@open-wc/testing';
-import { readRecipe } from '../../../src/contours/recipe/recipe.js';
-import { mount, once, unmountAll } from '../support.js';
+import { readRecipe, writeRecipe } from '../../../src/contours/recipe/recipe.js';
+import { mount, once, refused, unmountAll } from '../support.js';
 
 /** Catches the file that a command gives the browser to download. */
 const downloaded = async (work: () => unknown): Promise<{ readonly name: string; readonly text: string }> => {
@@ -22,6 +22,15 @@ const downloaded = async (work: () => unknown): Promise<{ readonly name: string;
 
 describe('recipes', () => {
   afterEach(unmountAll);
+
+  it('are refused where their parameters are not an object, and set nothing', async () => {
+    const element = await mount({ model: 'poisson', parameters: { polarity: 'darker' } });
+    const text = writeRecipe({ request: { model: 'gamma', parameters: 5 } });
+    const error = await refused(element.import(new File([text], 'a.recipe.json')));
+    expect(error).to.include({ code: 'bad-parameter' });
+    expect(error.message).to.contain('The parameter parameters cannot be 5: it must be an object');
+    expect(element).to.deep.include({ model: 'poisson', parameters: { polarity: 'darker' } });
+  });
 
   it('are saved with algorithm, parameters and format, and set another page to the same', async () => {
     const settings = {

@@ -1,6 +1,8 @@
 /** Recipes: the page's settings, saved to be applied to any number of images, and read again. */
+import type { Parameters } from '../../../algorithm/algorithm.js';
 import type { Imported } from '../../../contours/formats/features.js';
 import { outputFormats, readRecipe, writeRecipe } from '../../../contours/recipe/recipe.js';
+import { membersOf } from '../../../core/given.js';
 import { isRecord } from '../../../core/record.js';
 import { save, stem } from '../../parts/files.js';
 import { applySettings, settingsOf } from '../../storage/settings.js';
@@ -45,15 +47,15 @@ const reserved: ReadonlySet<string> = new Set([
   'channel',
 ]);
 
-/** Sets the page to do what a recipe says. Throws `bad-recipe`. */
+/** Sets the page to do what a recipe says. Throws `bad-recipe`, or `bad-parameter` where its parameters are not an object; then nothing is set. */
 export const openRecipe = (
   { element, voice, learnt }: Pick<Workbench, 'element' | 'voice' | 'learnt'>,
   text: string,
 ): Imported => {
   const { request, outputs } = readRecipe(text);
+  const given = membersOf('parameters', request.parameters as Parameters | undefined);
   // Contours as examples belong to a particular image; a model is valid for any image.
   if (isRecord(request.like) && request.like.type === 'ObjectModel') learnt.model = request.like;
-  const given = isRecord(request.parameters) ? request.parameters : {};
   const all = { ...Object.fromEntries(Object.entries(request).filter(([name]) => !reserved.has(name))), ...given };
   const { model = request.model, channel = request.channel, ...parameters } = all;
   const settings = { ...settingsOf(element), parameters, format: outputs?.[0]?.replace(/\.gz$/, '') };

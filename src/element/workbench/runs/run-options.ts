@@ -1,6 +1,6 @@
 /** The options of `segment`, read once and checked, so that a run begins with plain data. */
 import { badParameter } from '../../../core/errors.js';
-import { reading, signalOf } from '../../../core/given.js';
+import { membersOf, signalOf } from '../../../core/given.js';
 import type { SegmentOptions } from '../events.js';
 
 /** The options of `segment`, checked: the signal apart from what goes to the engine. */
@@ -10,13 +10,13 @@ export interface SplitOptions {
   readonly given: SegmentOptions;
 }
 
-/** Throws `bad-parameter` where the options are not an object, cannot be read, or have an invalid signal. */
+/** Throws `bad-parameter` where the options or their parameters are not an object or cannot be read, or signal or `paused` are invalid. */
 export const readOptions = (options: unknown): SplitOptions => {
-  if (options === undefined) return { signal: undefined, given: {} };
-  if (typeof options !== 'object' || options === null) {
-    throw badParameter('options', options, 'it must be an object, such as {model: "gaussian"}');
-  }
-  const { signal, ...given }: SegmentOptions = reading('options', () => ({ ...options }));
+  const { signal, ...given } = membersOf('options', options as SegmentOptions | undefined);
+  const { parameters, paused } = given;
+  membersOf('parameters', parameters);
+  if (paused !== undefined && typeof paused !== 'boolean')
+    throw badParameter('paused', paused, 'it must be true or false');
   return { signal: signalOf(signal), given };
 };
 

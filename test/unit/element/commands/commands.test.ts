@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { errorTexts, SegmenterError } from '../../../../src/core/errors.js';
 import { Commands } from '../../../../src/element/commands/commands.js';
 import { commandDeclarations, keyBindings, menus } from '../../../../src/element/commands/contributions.js';
-import { ariaKeys, chordOf, display, normalise } from '../../../../src/element/commands/keys.js';
+import { ariaKeys, checkChord, chordOf, display, normalise } from '../../../../src/element/commands/keys.js';
 import { holds } from '../../../../src/element/commands/when.js';
 import { german } from '../../../../src/element/i18n/de.js';
 import { englishDrawing } from '../../../../src/element/i18n/drawing/en.js';
@@ -21,6 +21,7 @@ import { englishSearches } from '../../../../src/element/i18n/searches/en.js';
 import type { MessageKey, MessageTable } from '../../../../src/element/i18n/tables.js';
 import { englishUnsure } from '../../../../src/element/i18n/unsure/en.js';
 import { isIconName } from '../../../../src/element/parts/icons.js';
+import { coded } from '../../../support/errors.js';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
   key,
@@ -77,11 +78,33 @@ describe('keys', () => {
   it('have one spelling', () => {
     assert.equal(normalise('shift+mod+z'), 'Mod+Shift+Z');
     assert.equal(normalise('Ctrl+Alt+Delete'), 'Mod+Alt+Delete');
+    for (const chord of ['Control+Z', 'command + z', 'META+z']) assert.equal(normalise(chord), 'Mod+Z');
+    assert.equal(normalise('Option+Z'), 'Alt+Z');
     assert.equal(chordOf(press('z', { ctrlKey: true })), 'Mod+Z');
     assert.equal(chordOf(press('Z', { metaKey: true, shiftKey: true })), 'Mod+Shift+Z');
     assert.equal(chordOf(press(']')), ']');
     assert.equal(chordOf(press('?', { shiftKey: true })), '?');
     assert.equal(chordOf(press('+', { shiftKey: true })), 'Plus');
+  });
+
+  it('are refused where a modifier is unknown or there is no key', () => {
+    for (const chord of [5, null, 'Foo+Z', 'Mod+', 'Mod++', '+', 'x y', 'escape', 'Mod+Z+Y'])
+      assert.throws(
+        () => checkChord('key', chord),
+        coded('bad-parameter', `The parameter key cannot be ${chord}: it must be a text such as Mod+Shift+Z`),
+      );
+    for (const chord of [
+      undefined,
+      '',
+      'é',
+      'ß',
+      '𝒳',
+      'Plus',
+      'F12',
+      'Shift + ArrowUp',
+      ...keyBindings.map(({ key }) => key),
+    ])
+      checkChord('key', chord);
   });
 
   it('are shown and announced', () => {

@@ -22,7 +22,6 @@ export const programReasons: Readonly<Record<string, readonly string[]>> = {
     'it must be an address, a File or a Blob',
     'it must be the address of what annotations lie on',
     'it must be a number of pixels above 0, and at most {}',
-    'it must be an object, such as {model: "gaussian"}',
     'it must be true',
     'there is {}',
     'it must be a function or a list of rules',

@@ -14,3 +14,16 @@ test('a worker that ended is told with the code of its end, and not as a fault o
   engine.dispatchEvent(new CustomEvent('restart', { detail: error.toJSON() }));
   assert.deepEqual(told, [error]);
 });
+
+test('a backend that no message can hold is given to the engine as text, so that it is refused and nothing waits', () => {
+  const engine = Object.assign(new EventTarget(), { prepare: () => {} });
+  for (const backend of [() => 'gpu', Symbol('gpu'), { toString: 1 }]) {
+    let given: unknown;
+    const create = (options: unknown) => {
+      given = options;
+      return engine as never;
+    };
+    new EngineSeat({ backend, algorithm: 'snake' } as never, {} as never, create).take();
+    assert.equal(typeof structuredClone(given as { backend: unknown }).backend, 'string');
+  }
+});
