@@ -207,10 +207,10 @@ export class Stage extends EventTarget {
     engine: SeatedEngine,
     signal: AbortSignal,
   ): Promise<void> {
-    if (src === undefined) await this.#watch?.opened(this.#choice === undefined, signal);
+    await this.#watch?.opened(this.#choice === undefined, signal);
     const item = src === undefined ? this.#itemWanted(hold) : undefined;
     const source = src ?? item?.source;
-    if (source === undefined) return this.#showNothing(hold, engine);
+    if (source === undefined) return this.#showNothing(hold);
     if (this.image && source === this.#shown) return this.#place(hold, item);
     const plan = ahead ?? (item ? planOfTiles(item.source) : planOf(source));
     this.#opens(plan.name);
@@ -339,12 +339,15 @@ export class Stage extends EventTarget {
 
   readonly #host: HostEvents = {
     changed: () => {
-      const source = this.hold?.item?.source;
+      const { source } = this.hold?.item ?? {};
       const known = source === this.#coming || (this.#placed && source === this.#shown);
-      if (source ? !known : this.image !== undefined) this.#host.closed();
+      const own = sourceOf(this.element) === undefined;
+      if (own ? (source ? !known : this.image) : this.settled && this.hold?.lost) this.#host.closed();
     },
     closed: () => {
       if (sourceOf(this.element) === undefined) this.update().catch(() => {});
+      // The page's newer wish counts. This opens what its viewer has.
+      else this.element.src = undefined;
     },
     gone: () => {
       this.#leave();
@@ -364,13 +367,10 @@ export class Stage extends EventTarget {
     this.#host.closed();
   };
 
-  #showNothing(hold: ViewerHold, engine: SeatedEngine): void {
-    if (this.image) engine.close(this.image.id);
-    if (this.image && hold.owned && this.#fromSrc) hold.viewer.close();
+  #showNothing({ viewer, owned }: ViewerHold): void {
+    if (this.image && owned && this.#fromSrc) viewer.close();
     this.#fromSrc = false;
-    this.image = undefined;
-    this.drawn?.close();
-    this.drawn = undefined;
+    this.#forgetImage();
     this.dispatchEvent(new Event('image'));
   }
 

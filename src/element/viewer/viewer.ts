@@ -40,6 +40,8 @@ const emptiedWithoutMarkup = (viewer: OpenSeadragon.Viewer): void => {
 export class ViewerHold {
   readonly overlay: Overlay;
   #item: OpenSeadragon.TiledImage | undefined;
+  /** The one that `show` added last. */
+  #shown: OpenSeadragon.TiledImage | undefined;
   #turn: Promise<void> = Promise.resolve();
   #fullPage: FullPage | undefined;
   #destroyed = false;
@@ -123,6 +125,11 @@ export class ViewerHold {
     return world.getItemCount() > 0 ? world.getItemAt(0) : undefined;
   }
 
+  /** The page took out of the world what was shown last. */
+  get lost(): boolean {
+    return this.#shown !== undefined && this.viewer.world.getIndexOfItem(this.#shown) < 0;
+  }
+
   /** The chosen image, whether or not it is in the world. */
   get chosen(): OpenSeadragon.TiledImage | undefined {
     return this.#item;
@@ -173,6 +180,7 @@ export class ViewerHold {
         if (signal.aborted) return;
         signal.removeEventListener('abort', stop);
         if (this.owned || (this.#item && this.#item === old)) this.#item = added;
+        this.#shown = added;
         remove(old);
         if (!keepView) viewer.viewport.goHome(true);
         this.overlay.invalidate();

@@ -89,6 +89,56 @@ describe('a viewer of the page that is told to open an image', () => {
     expect(element.contours.features).to.deep.equal([second]);
   });
 
+  it('has the image that it is told to open in the place of `src`, whose contours come back with `src`', async () => {
+    await attached({ tileSources: pages[0] });
+    const src = await ellipsePicture(120, 90, { cx: 60, cy: 45, rx: 20, ry: 20 });
+    element.src = src;
+    await element.ready;
+    const first = await element.segment({ x: 30, y: 15, width: 60, height: 60 });
+    viewer.open(pages[1]);
+    const [second] = await Promise.all([element.segment(box), element.ready]);
+    expect([element.src, element.image?.width, viewer.world.getItemCount()]).to.deep.equal([undefined, 200, 1]);
+    expect(second.properties.measurements['Area px^2']).to.be.closeTo(Math.PI * 40 * 30, 250);
+    expect(element.contours.features).to.deep.equal([second]);
+    element.src = src;
+    await element.ready;
+    expect([element.image?.width, element.contours.features]).to.deep.equal([120, [first]]);
+  });
+
+  it('lets go of `src` where its image is closed or taken out, also while it opens, and not for an image beside it', async () => {
+    const src = await ellipsePicture(120, 90, { cx: 60, cy: 45, rx: 20, ry: 20 });
+    await attached({ tileSources: pages[0] });
+    element.src = src;
+    await element.ready;
+    await new Promise((success) => viewer.addTiledImage({ ...Object(pages[1]), x: 1.2, success }));
+    await element.ready;
+    expect([element.src, element.image?.width]).to.deep.equal([src, 120]);
+    viewer.world.removeItem(viewer.world.getItemAt(0));
+    await aTimeout(0);
+    await element.ready;
+    expect([element.src, element.image?.width]).to.deep.equal([undefined, 200]);
+    element.src = src;
+    await element.ready;
+    viewer.close();
+    await element.ready;
+    expect([element.src, element.image]).to.deep.equal([undefined, undefined]);
+    element.src = src;
+    viewer.open(pages[1]);
+    await element.ready;
+    expect([element.src, element.image?.width, viewer.world.getItemCount()]).to.deep.equal([undefined, 200, 1]);
+  });
+
+  it('shows `src` in the place of what it was opening before', async () => {
+    await attached({ tileSources: pages[0] });
+    const src = await ellipsePicture(120, 90, { cx: 60, cy: 45, rx: 20, ry: 20 });
+    unmountAll();
+    viewer.open(pages[1]);
+    element = await mount({ backend: 'cpu', viewer, src });
+    await element.ready;
+    await aTimeout(300);
+    expect([element.src, element.image?.width, viewer.world.getItemCount()]).to.deep.equal([src, 120, 1]);
+  });
+
   it('is ready without an image where that does not open, or is closed again', async () => {
     await attached({ tileSources: pages[0] });
     await element.ready;
