@@ -8,7 +8,8 @@ import type { SnakeParameters } from '../schema.js';
 import { type Choice, choiceOf } from './map/best-map.js';
 import { sideBySide, windowsIn } from './map/part-of.js';
 import { isPopulation } from './map/population.js';
-import { type Sought, seek } from './sought.js';
+import { seek } from './seek.js';
+import type { Sought } from './sought.js';
 
 /** A search's result, and where it is. */
 export interface Searched {
@@ -30,7 +31,7 @@ interface ToSearch {
  * Searches a domain at the usual level. If it has few objects, as with tissue on glass, and neither a level nor examples are given, finer
  * levels that can be searched at once are tested for many similar objects, one after another. The first that has them is searched, and its
  * objects replace the few. At a level without them, only nine sample windows are read.
- * */
+ */
 export const searched = async (
   task: Task,
   context: RunContext,
@@ -41,7 +42,7 @@ export const searched = async (
   const at = async (level: number, heard: Tell, choice?: Choice): Promise<Searched> => {
     const { samples, rect: domain } = await context.pixels(wanted, level);
     const place = { samples, domain, index: level };
-    const sought = await seek(task, context, parameters, place, { tell: heard, choice });
+    const sought = await seek({ task, context, parameters, place, tell: heard, choice });
     return { sought, domain, level };
   };
   const first = await at(usual, tell);

@@ -34,9 +34,8 @@ const LEAST_VOTES = 0.15;
 /** Radius of the window in which pixels must stand out, so that touching objects come apart, in radii of a usual object. */
 const WINDOW = 1 / 2;
 
-/** The parts of a domain that are like examples, and the model that found them. */
-export interface LikeMap {
-  readonly model: ObjectModel;
+/** The parts of a domain that are like examples. */
+interface LikeMap {
   readonly labels: Int32Array;
   /** By label: the mean share of the votes, 0 to 1, and the class that has most of them. */
   readonly probability: Float64Array;
@@ -56,16 +55,22 @@ interface Votes {
 /** A model, and what stands out in the samples; their planes where they are known. */
 type VotingModel = Pick<Learning, 'model' | 'standing'> & Partial<Learning>;
 
-/** What parts like examples are found by. */
-interface Given extends VotingModel {
-  /** Sides of the samples that are edges of the image. */
-  readonly border: Border;
-  /** Finds the parts that stand out without examples, by label. */
-  readonly byItself: () => Promise<Int32Array | undefined>;
+/** A model, with what its examples tell of the samples. */
+export interface Taught extends Partial<Learning> {
+  readonly model: ObjectModel;
   /** Flags of the pixels in counter-examples. */
   readonly refused?: Uint8Array | undefined;
   /** Whether the samples contain an example. */
   readonly shown?: boolean | undefined;
+}
+
+/** What parts like examples are found by. */
+interface Given extends Taught {
+  readonly standing: Learning['standing'];
+  /** Sides of the samples that are edges of the image. */
+  readonly border: Border;
+  /** Finds the parts that stand out without examples, by label. */
+  readonly byItself: () => Promise<Int32Array | undefined>;
 }
 
 /** Votes of a model. Rejects with `AbortError`. */
@@ -101,7 +106,7 @@ export const likeMap = async (samples: Samples, given: Given, execution: Executi
     partsOfMask.by(by, { mask: of, size, model: { radius, areas }, border }, signal);
   if (!rising) {
     const parts = await partsIn(mask);
-    return { model, labels: parts.labels, ...votesOf(parts, votes) };
+    return { labels: parts.labels, ...votesOf(parts, votes) };
   }
   const looked = { ...size, votes: objects, certain, values: standing.plane.values, model: { radius, areas } };
   const leastVotes = shown ? LEAST_VOTES : HALF;
@@ -121,7 +126,7 @@ export const likeMap = async (samples: Samples, given: Given, execution: Executi
     candidates.filter((its) => its !== undefined),
     size,
   );
-  return { model, labels: found.labels, ...votesOf(found, votes) };
+  return { labels: found.labels, ...votesOf(found, votes) };
 };
 
 /** Evidence for a part that cannot be an object. */

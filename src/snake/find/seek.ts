@@ -1,0 +1,48 @@
+/** Finds starts of snakes without a drawn box: by what stands out, or by what looks like examples. */
+
+import type { Tell } from '../../core/told.js';
+import { refuseConstant, see } from '../problem.js';
+import { seekLike } from './like/seek-like.js';
+import { bestMap } from './map/best-map.js';
+import { partsOf } from './map/parts.js';
+import type { Search, Sought } from './sought.js';
+
+/** Finds the parts of a domain. Rejects with `AbortError`. */
+export const seek = async (search: Search): Promise<Sought> => {
+  const { context, parameters, place, task } = search;
+  const seen = once(() => see(place.samples, parameters, context.signal));
+  return task.likeness === undefined ? seekStandingOut(search, seen) : seekLike(task.likeness, search, seen);
+};
+
+const seekStandingOut = async (
+  { context, parameters, place: { samples }, tell, choice }: Search,
+  seen: Sought['seen'],
+): Promise<Sought> => {
+  const { signal } = context;
+  const { aside } = context.elsewhere?.(samples.width * samples.height) ?? {};
+  const kind = once(async () => {
+    const { channel } = await seen();
+    await refuseConstant(channel);
+    return channel.kind;
+  });
+  const { channel: wanted, polarity } = parameters;
+  // The search needs an intensity, even where the snake uses codes.
+  const channel = wanted === 'auto' || (await kind()) === 'codes' ? 'auto' : wanted;
+  // Determines the kind at the first progress report, when other workers have already started on the map.
+  const heard: Tell = async (done) => {
+    await kind();
+    await tell(done);
+  };
+  const map = await bestMap(samples, { channel, polarity }, { signal, tell: heard, aside }, { choice }).finally(kind);
+  const rest = { channel, seen, about: () => ({}), serves: () => true };
+  if (map === undefined) return { ...rest, width: 0, height: 0, labels: new Int32Array(), parts: [] };
+  const { width, height, labels } = map;
+  const parts = partsOf(labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
+  return { ...rest, width, height, labels, parts };
+};
+
+/** Calls `make` once and caches its result. */
+const once = <Its>(make: () => Promise<Its>): (() => Promise<Its>) => {
+  let made: Promise<Its> | undefined;
+  return () => (made ??= make());
+};
