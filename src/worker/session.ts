@@ -104,24 +104,21 @@ export class Session {
 
   /** Runs a request. Resolves after the listener has received the last state. */
   segment(image: number, request: SegmentRequest, id: string): Promise<RunResult> {
-    return coded(() =>
-      this.#withSignal(id, async (signal) => {
-        const engine = await this.#ready();
-        const run = engine.segment(this.#image(image), request, { id, signal });
-        const states = new Latest<RunState>(async (state) => this.#listener?.state(id, this.#seen(id, state)));
-        this.#runs.set(id, run);
-        this.#states.set(id, states);
-        try {
-          for await (const state of run) states.offer(state);
-          return await run.outcome;
-        } finally {
-          this.#runs.delete(id);
-          this.#states.delete(id);
-          await states.end();
-          this.#watched.delete(id);
-        }
-      }),
-    );
+    return this.#onImage(image, id, async (engine, source, signal) => {
+      const run = engine.segment(source, request, { id, signal });
+      const states = new Latest<RunState>(async (state) => this.#listener?.state(id, this.#seen(id, state)));
+      this.#runs.set(id, run);
+      this.#states.set(id, states);
+      try {
+        for await (const state of run) states.offer(state);
+        return await run.outcome;
+      } finally {
+        this.#runs.delete(id);
+        this.#states.delete(id);
+        await states.end();
+        this.#watched.delete(id);
+      }
+    });
   }
 
   /** Sets the slice of a volume that a run's states show from now on; the last state is sent again. */
@@ -166,22 +163,14 @@ export class Session {
     options: MeasureOptions,
     token: string,
   ): Promise<Readonly<Record<string, number>>> {
-    return coded(() =>
-      this.#withSignal(token, async (signal) => {
-        const engine = await this.#ready();
-        return engine.measure(this.#image(image), geometry, { ...options, signal });
-      }),
+    return this.#onImage(image, token, (engine, source, signal) =>
+      engine.measure(source, geometry, { ...options, signal }),
     );
   }
 
   /** Learns a model of objects from examples. */
   learn(image: number, request: Omit<SegmentRequest, 'init'>, token: string): Promise<unknown> {
-    return coded(() =>
-      this.#withSignal(token, async (signal) => {
-        const engine = await this.#ready();
-        return engine.learn(this.#image(image), { ...request }, { signal });
-      }),
-    );
+    return this.#onImage(image, token, (engine, source, signal) => engine.learn(source, { ...request }, { signal }));
   }
 
   /** Learns from examples, and tells how likely contours are such objects. */
@@ -191,11 +180,8 @@ export class Session {
     request: Omit<SegmentRequest, 'init'>,
     token: string,
   ): Promise<Rated> {
-    return coded(() =>
-      this.#withSignal(token, async (signal) => {
-        const engine = await this.#ready();
-        return engine.rate(this.#image(image), contours, { ...request }, { signal });
-      }),
+    return this.#onImage(image, token, (engine, source, signal) =>
+      engine.rate(source, contours, { ...request }, { signal }),
     );
   }
 
@@ -341,6 +327,17 @@ export class Session {
     const source = this.#images.get(id);
     if (source) return source;
     throw new SegmenterError('no-image');
+  }
+
+  /** Calls the engine about an image, with a signal that `abort(token)` aborts. */
+  #onImage<T>(
+    image: number,
+    token: string,
+    call: (engine: Engine, source: ImageSource, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return coded(() =>
+      this.#withSignal(token, async (signal) => call(await this.#ready(), this.#image(image), signal)),
+    );
   }
 
   /** Carries out a call with a signal that `abort(token)` aborts. */

@@ -179,9 +179,7 @@ export class EngineClient extends EventTarget {
    */
   prepare(algorithm: string, image?: number): void {
     this.#prepared.add(algorithm);
-    this.#connect()
-      .then((link) => link.tell('prepare', (session) => session.prepare(algorithm, image)))
-      .catch(() => {});
+    this.#tell('prepare', (session) => session.prepare(algorithm, image));
   }
 
   /**
@@ -190,9 +188,7 @@ export class EngineClient extends EventTarget {
    * @param image number of the run's image
    */
   awaken(algorithm: string, image: number): void {
-    this.#connect()
-      .then((link) => link.tell('awaken', (session) => session.awaken(algorithm, image)))
-      .catch(() => {});
+    this.#tell('awaken', (session) => session.awaken(algorithm, image));
   }
 
   /**
@@ -202,9 +198,7 @@ export class EngineClient extends EventTarget {
    * @param start in full-resolution pixels
    */
   expect(image: number, start: ExpectedStart, options: ExpectOptions): void {
-    this.#connect()
-      .then((link) => link.tell('expect', (session) => session.expect(image, start, options)))
-      .catch(() => {});
+    this.#tell('expect', (session) => session.expect(image, start, options));
   }
 
   /**
@@ -215,12 +209,7 @@ export class EngineClient extends EventTarget {
    * @throws SegmenterError `bad-parameter`, `image-unreadable`
    */
   async display(image: number, request: DisplayRequest, { signal }: ClientOpenOptions = {}): Promise<RgbaPicture> {
-    throwIfAborted(signal);
-    const link = await this.#connect();
-    await this.#images.in(link, image);
-    const token = `display ${++this.#calls}`;
-    const onAbort = (): void => link.tell('abort', (session) => session.abort(token));
-    return link.call('display', (session) => session.display(image, request, token), { signal, onAbort });
+    return this.#ask('display', image, signal, (session, token) => session.display(image, request, token));
   }
 
   /**
@@ -236,12 +225,7 @@ export class EngineClient extends EventTarget {
     geometry: Geometry,
     { signal, ...options }: MeasureOptions = {},
   ): Promise<Readonly<Record<string, number>>> {
-    throwIfAborted(signal);
-    const link = await this.#connect();
-    await this.#images.in(link, image);
-    const token = `measure ${++this.#calls}`;
-    const onAbort = (): void => link.tell('abort', (session) => session.abort(token));
-    return link.call('measure', (session) => session.measure(image, geometry, options, token), { signal, onAbort });
+    return this.#ask('measure', image, signal, (session, token) => session.measure(image, geometry, options, token));
   }
 
   /**
@@ -256,12 +240,7 @@ export class EngineClient extends EventTarget {
     request: Omit<SegmentRequest, 'init'>,
     { signal }: ClientOpenOptions = {},
   ): Promise<unknown> {
-    throwIfAborted(signal);
-    const link = await this.#connect();
-    await this.#images.in(link, image);
-    const token = `learn ${++this.#calls}`;
-    const onAbort = (): void => link.tell('abort', (session) => session.abort(token));
-    return link.call('learn', (session) => session.learn(image, request, token), { signal, onAbort });
+    return this.#ask('learn', image, signal, (session, token) => session.learn(image, request, token));
   }
 
   /**
@@ -278,12 +257,7 @@ export class EngineClient extends EventTarget {
     request: Omit<SegmentRequest, 'init'>,
     { signal }: ClientOpenOptions = {},
   ): Promise<Rated> {
-    throwIfAborted(signal);
-    const link = await this.#connect();
-    await this.#images.in(link, image);
-    const token = `rate ${++this.#calls}`;
-    const onAbort = (): void => link.tell('abort', (session) => session.abort(token));
-    return link.call('rate', (session) => session.rate(image, contours, request, token), { signal, onAbort });
+    return this.#ask('rate', image, signal, (session, token) => session.rate(image, contours, request, token));
   }
 
   /** Ends the worker; everything pending rejects with `AbortError`. */
@@ -294,6 +268,28 @@ export class EngineClient extends EventTarget {
     this.#current?.close(abortError());
     this.#current = undefined;
     this.#link = undefined;
+  }
+
+  /** Makes a call about an image. The worker is told, by the call's token, where `signal` aborts. */
+  async #ask<T>(
+    what: string,
+    image: number,
+    signal: AbortSignal | undefined,
+    call: (session: Remote<Session>, token: string) => Promise<T>,
+  ): Promise<T> {
+    throwIfAborted(signal);
+    const link = await this.#connect();
+    await this.#images.in(link, image);
+    const token = `${what} ${++this.#calls}`;
+    const onAbort = (): void => link.tell('abort', (session) => session.abort(token));
+    return link.call(what, (session) => call(session, token), { signal, onAbort });
+  }
+
+  /** Makes a call that nothing waits for, and whose failure is ignored. */
+  #tell(what: string, call: (session: Remote<Session>) => Promise<void>): void {
+    this.#connect()
+      .then((link) => link.tell(what, call))
+      .catch(() => {});
   }
 
   /** The worker, started or not; messages sent before its start wait in it. */

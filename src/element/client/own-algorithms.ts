@@ -1,7 +1,7 @@
 /** The host's algorithms and their worker, which is replaced after a failure; each new engine gets them again. */
 
 import { proxy, transfer } from 'comlink';
-import { abortError, codedError, SegmenterError, toErrorData } from '../../core/errors.js';
+import { abortError, SegmenterError, toErrorData } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
 import { Reason, type ReasonData, type Told } from '../../core/reasons.js';
 import type { AlgorithmInfo } from '../../worker/protocol.js';
@@ -119,9 +119,8 @@ export class OwnAlgorithms {
       const error = toErrorData(new SegmenterError('bad-algorithm', { name: its.key, reason }));
       await link.call('unregister', (session) => session.unregister(its.key, error));
       if (its.failures.length < FAILURES && this.#registered.includes(its)) await this.#seat(link, its);
-    } catch (error) {
+    } catch {
       // The next engine gets them again.
-      codedError(error);
     }
   }
 }
