@@ -1,6 +1,7 @@
 /** The contours of an object that was divided: those of the first part stay it, those of each other part are an object of its class. */
 import { type Area, geometryOfArea } from '../../algorithm/shapes/clip.js';
 import type { Division, Sheet } from '../../algorithm/shapes/through.js';
+import { withOutline } from '../../contours/on-slice.js';
 import { uuid } from '../../core/uuid.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { type Ground, measured, withVolume } from './edited.js';
@@ -12,8 +13,7 @@ export const shapedTo = (
   ground: Ground | undefined,
 ): ContourFeature | undefined => {
   const geometry = geometryOfArea(area);
-  const { plane } = contour.geometry;
-  return geometry && measured({ ...contour, geometry: plane ? { ...geometry, plane } : geometry }, ground?.placement);
+  return geometry && measured(withOutline(contour, geometry), ground?.placement);
 };
 
 /** The contours of an object, each as the parts that a division leaves of it. Each object is measured with its volume, where it has one. */

@@ -4,6 +4,7 @@
  */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { type Point, pathsOf, vertexTouches } from '../../contours/geometry.js';
+import { withOutline } from '../../contours/on-slice.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { firstTouch } from '../../core/geometry/segments.js';
 import type { ContourFeature } from '../../worker/protocol.js';
@@ -35,11 +36,6 @@ const withPath = (geometry: Geometry, index: number, path: Path): Geometry => {
   }
 };
 
-const edited = (contour: ContourFeature, geometry: Geometry): ContourFeature => ({
-  ...contour,
-  geometry: { ...geometry, ...(contour.geometry.plane ? { plane: contour.geometry.plane } : {}) },
-});
-
 const pathAt = (contour: ContourFeature, path: number): Path => pathsOf(contour.geometry).paths[path]!;
 
 /** Moves a vertex to a point in full-resolution pixels, and pins it there. */
@@ -55,12 +51,12 @@ export const moveVertex = (
     k === vertex || (closed && vertex === 0 && k === old.length - 1) ? position : entry,
   );
   if (closed && vertexTouches(moved, vertex)) return undefined;
-  return repinned(edited(contour, withPath(contour.geometry, path, moved)), [position]);
+  return repinned(withOutline(contour, withPath(contour.geometry, path, moved)), [position]);
 };
 
 /** The contour with a vertex added on the edge that begins at `vertex`. */
 export const insertVertex = (contour: ContourFeature, { path, vertex }: VertexAddress, at: Point): ContourFeature =>
-  edited(contour, withPath(contour.geometry, path, pathAt(contour, path).toSpliced(vertex + 1, 0, [at.x, at.y])));
+  withOutline(contour, withPath(contour.geometry, path, pathAt(contour, path).toSpliced(vertex + 1, 0, [at.x, at.y])));
 
 /** Removes a vertex; `undefined` where fewer than 3 would be left of a ring, or 2 of a line. */
 export const removeVertex = (contour: ContourFeature, { path, vertex }: VertexAddress): ContourFeature | undefined => {
@@ -70,7 +66,7 @@ export const removeVertex = (contour: ContourFeature, { path, vertex }: VertexAd
   const open = (closed ? old.slice(0, -1) : old).toSpliced(vertex, 1);
   const ring = closed ? [...open, open[0]!] : open;
   if (closed && vertexTouches(ring, vertex % open.length)) return undefined;
-  return repinned(edited(contour, withPath(contour.geometry, path, ring)), []);
+  return repinned(withOutline(contour, withPath(contour.geometry, path, ring)), []);
 };
 
 /** The contour with every path that has chosen vertices replaced; `undefined` where one of them would touch itself or be no ring. */
@@ -89,7 +85,7 @@ const withPaths = (
     if (!first || open.length < (closed ? 3 : 2) || (closed && firstTouch(open))) return undefined;
     geometry = withPath(geometry, path, closed ? [...open, first] : open);
   }
-  return edited(contour, geometry);
+  return withOutline(contour, geometry);
 };
 
 /** The contour with the chosen vertices moved, even if edges then cross: for display only. */
@@ -104,7 +100,7 @@ export const shiftVertices = (contour: ContourFeature, chosen: VertexSet, by: Po
     if (closed) moved[old.length - 1] = moved[0]!;
     geometry = withPath(geometry, path, moved);
   }
-  return edited(contour, geometry);
+  return withOutline(contour, geometry);
 };
 
 /** The contour with the chosen vertices moved, and pinned there; `undefined` where it would touch itself. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readContours, writers } from '../../../src/contours/formats/index.js';
 import { readContourFile } from '../../../src/contours/formats/read-file.js';
-import { laidOn, objectOf, onSlice, sliceOf } from '../../../src/contours/on-slice.js';
+import { laidOn, objectOf, onSlice, sliceOf, withOutline } from '../../../src/contours/on-slice.js';
 import { insertVertex, moveVertex, removeVertex } from '../../../src/element/contours/vertex-edits.js';
 import { isUpsideDown, sliceWithin } from '../../../src/element/viewer/slices.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';
@@ -34,6 +34,12 @@ test('a contour lies on its slice, the first where it names none', () => {
   assert.equal(first, contours[0]);
   assert.deepEqual(third!.geometry.plane, { c: -1, z: 1, t: 0 });
   assert.equal(laidOn(contours, undefined), contours);
+});
+
+test('a contour with another outline stays on its slice', () => {
+  const outline = square(5, 12).geometry;
+  assert.deepEqual(withOutline(on(1, 2, 9), outline).geometry, { ...outline, plane: { c: -1, z: 2, t: 0 } });
+  assert.deepEqual(withOutline(square(3), outline), { ...square(3), geometry: outline });
 });
 
 test('the nearest slice there is', () => {

@@ -1,5 +1,6 @@
 /** The outline of the selected object made simpler or smoother, in a volume on all of its slices: shown as it would be, until it is applied or given up. */
 import { areaOf, pathsOf } from '../../../contours/geometry.js';
+import { withOutline } from '../../../contours/on-slice.js';
 import { later } from '../../../core/later.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
@@ -92,9 +93,8 @@ export class Reshaping {
   #reshaped(contour: ContourFeature): ContourFeature | undefined {
     const reshape = reshapes.now?.[by[this.#kind]];
     if (!reshape || this.#tolerance === 0) return contour;
-    const { plane } = contour.geometry;
     const geometry = reshape(contour.geometry, this.#tolerance);
-    return geometry && { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
+    return geometry && withOutline(contour, geometry);
   }
 
   /** Keeps the new shape; a contour on another slice of which nothing would be left stays as it is. */

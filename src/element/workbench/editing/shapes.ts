@@ -1,7 +1,7 @@
 /** Shapes drawn by hand and kept as they are: as new objects, added to the selected one, or taken from it. */
 import { type Area, areaIn, boxed, common, geometryOfArea, united, without } from '../../../algorithm/shapes/clip.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
-import { objectOf, sliceOf } from '../../../contours/on-slice.js';
+import { lyingOn, objectOf, sliceOf, withOutline } from '../../../contours/on-slice.js';
 import { uuid } from '../../../core/uuid.js';
 import { measure } from '../../../worker/feature.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
@@ -74,22 +74,18 @@ export class Shapes {
     const merged: ContourFeature[] = [];
     for (const its of onEachSlice(contours, stage.slice)) {
       const own = its.find(({ id }) => id === selected.id) ?? its.find((contour) => objectOf(contour) === object);
-      const [
-        {
-          id,
-          geometry: { plane },
-        },
-      ] = its;
+      const [first] = its;
       const area = its.reduce<Area>((sum, { geometry }) => united(sum, areaIn(geometry)), []);
       const geometry = geometryOfArea(area);
       if (!geometry) return;
       const { properties } = selected;
       const joined: ContourFeature = own ?? {
         ...selected,
-        id,
+        id: first.id,
         properties: { ...properties, metadata: { ...properties.metadata, object } },
       };
-      merged.push(measured({ ...joined, geometry: plane ? { ...geometry, plane } : geometry }, stage.image?.placement));
+      const whole = withOutline({ ...joined, geometry: first.geometry }, geometry);
+      merged.push(measured(whole, stage.image?.placement));
     }
     const kept = new Set(merged.map(({ id }) => id));
     const gone = contours.filter(({ id }) => !kept.has(id));
@@ -134,7 +130,7 @@ export class Shapes {
     const contour: ContourFeature = {
       type: 'Feature',
       id: uuid(),
-      geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
+      geometry: lyingOn(geometry, slice),
       properties: {
         objectType: 'annotation',
         ...properties,
@@ -159,14 +155,9 @@ export class Shapes {
     if (how === 'taken' && !geometryOfArea(common(before, area))) return;
     const geometry = geometryOfArea(after);
     if (geometry) {
-      this.collection.put([measured(this.#with(contour, geometry), this.stage.image?.placement)], 'edit');
+      this.collection.put([measured(withOutline(contour, geometry), this.stage.image?.placement)], 'edit');
       this.voice.hush();
     } else if (this.collection.remove([contour.id], 'remove')) this.voice.say(removedKey([contour]), {}, 'snake.undo');
-  }
-
-  #with(contour: ContourFeature, geometry: ContourFeature['geometry']): ContourFeature {
-    const { plane } = contour.geometry;
-    return { ...contour, geometry: plane ? { ...geometry, plane } : geometry };
   }
 }
 

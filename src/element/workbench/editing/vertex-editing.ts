@@ -43,7 +43,7 @@ export class VertexEditing {
     this.changed();
   }
 
-  /** The active vertex: the last one that was pressed, or reached by keys. */
+  /** Whether a vertex is active: the last one that was pressed, or reached by keys. */
   get active(): boolean {
     return this.#active;
   }

@@ -5,7 +5,7 @@ import { formatInfos, writerOf } from '../../../contours/formats/format-infos.js
 import type { ImageFrame, Imported } from '../../../contours/formats/index.js';
 import { frozen } from '../../../contours/frozen.js';
 import { positionsIn } from '../../../contours/geometry.js';
-import { laidOn, onSlice } from '../../../contours/on-slice.js';
+import { laidOn, onSlice, withOutline } from '../../../contours/on-slice.js';
 import { inArrays } from '../../../contours/packed-geometry.js';
 import { looksLikeRecipe, RECIPE_HEAD } from '../../../contours/recipe/recipe-type.js';
 import { rounded } from '../../../contours/shapes/rounded.js';
@@ -85,9 +85,8 @@ const simplifiedTo = async (
 ): Promise<readonly ContourFeature[]> => {
   const { simplifiedBy } = await loaded(import('../../../algorithm/shapes/reshape.js'));
   return contours.map((contour) => {
-    const { plane } = contour.geometry;
     const geometry = simplifiedBy(contour.geometry, tolerance);
-    return geometry ? { ...contour, geometry: plane ? { ...geometry, plane } : geometry } : contour;
+    return geometry ? withOutline(contour, geometry) : contour;
   });
 };
 

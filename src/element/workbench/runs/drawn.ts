@@ -10,6 +10,7 @@ import {
   without,
 } from '../../../algorithm/shapes/clip.js';
 import type { Init } from '../../../algorithm/start.js';
+import { withOutline } from '../../../contours/on-slice.js';
 import { confined } from '../../../contours/shapes/confine.js';
 import { measure } from '../../../worker/feature.js';
 import type { ContourFeature, ImageInfo, RunResult } from '../../../worker/protocol.js';
@@ -43,11 +44,9 @@ const confinedTo = (within: Area, result: RunResult, placement: ImageInfo['place
     const { geometry, properties } = contour;
     const part = confined(geometry, within);
     if (!part || part === geometry) return contour;
-    const plane = geometry.plane ? { plane: geometry.plane } : {};
     const metadata = { ...properties.metadata, confined: 'to the drawing and a margin' };
     return {
-      ...contour,
-      geometry: { ...part, ...plane },
+      ...withOutline(contour, part),
       properties: { ...properties, measurements: measure(part, placement), metadata },
     };
   }),
@@ -65,11 +64,7 @@ const exchanged = (
   const old = areaIn(before.geometry);
   const geometry = geometryOfArea(withoutRemnants(united(without(old, area), fresh), old, area));
   if (!geometry) return { ...result, contours: [before] };
-  const { plane } = before.geometry;
-  return {
-    ...result,
-    contours: [measured({ ...before, geometry: plane ? { ...geometry, plane } : geometry }, placement)],
-  };
+  return { ...result, contours: [measured(withOutline(before, geometry), placement)] };
 };
 
 /**

@@ -10,7 +10,7 @@ import {
   without,
 } from '../../../algorithm/shapes/clip.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
-import { sliceOf } from '../../../contours/on-slice.js';
+import { sliceOf, withOutline } from '../../../contours/on-slice.js';
 import type { ContourFeature, ImageInfo, RunResult } from '../../../worker/protocol.js';
 import { measured } from '../../contours/edited.js';
 
@@ -35,10 +35,7 @@ export const withMeanwhile = (
       if (!fresh || old?.geometry === fresh.geometry || polygonsOf(contour.geometry).length === 0) return contour;
       const area = joined(areaIn(contour.geometry), old ? areaIn(old.geometry) : [], areaIn(fresh.geometry));
       const geometry = geometryOfArea(area);
-      const { plane } = contour.geometry;
-      return geometry
-        ? measured({ ...contour, geometry: plane ? { ...geometry, plane } : geometry }, placement)
-        : contour;
+      return geometry ? measured(withOutline(contour, geometry), placement) : contour;
     }),
   };
 };

@@ -2,6 +2,7 @@
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import type { Init, InitList } from '../../../algorithm/start.js';
 import { largestOf } from '../../../contours/geometry.js';
+import { lyingOn } from '../../../contours/on-slice.js';
 import { abortable } from '../../../core/abort.js';
 import { loaded } from '../../../core/later.js';
 import { uuid } from '../../../core/uuid.js';
@@ -76,7 +77,7 @@ const unrefined = (outlines: readonly Geometry[], { slice, image, id = uuid() }:
     outlines.map((geometry, k) => ({
       type: 'Feature',
       id: k === 0 ? id : uuid(),
-      geometry: slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } },
+      geometry: lyingOn(geometry, slice),
       properties: {
         objectType: 'annotation',
         measurements: measure(geometry, image.placement),
