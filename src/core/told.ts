@@ -4,6 +4,21 @@ export type Tell = (done?: number) => Promise<void>;
 /** Discards progress reports. */
 export const toNobody: Tell = async () => {};
 
+/** Reports the progress of a part of a work: its 0 to 1 are `from` to `to` of the whole. */
+export const shareOf =
+  (tell: Tell, from: number, to: number): Tell =>
+  (done) =>
+    tell(done === undefined ? undefined : from + (to - from) * done);
+
+/** Reports the greatest progress so far, also where the work reports less, or does not know it. */
+export const neverLess = (tell: Tell): Tell => {
+  let furthest: number | undefined;
+  return (done) => {
+    if (done !== undefined) furthest = Math.max(furthest ?? 0, done);
+    return tell(furthest);
+  };
+};
+
 /**
  * Yields the progress reports of `work`, converted by `as`, and holds the work until the generator is resumed; of several simultaneous reports, the
  * first is yielded. Returns what `work` resolves to, or throws what it rejects with.

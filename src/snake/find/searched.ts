@@ -3,9 +3,9 @@ import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { SEARCHED_FOR_MANY } from '../../algorithm/domain.js';
 import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
-import type { Tell } from '../../core/told.js';
+import { neverLess, shareOf, type Tell } from '../../core/told.js';
 import type { SnakeParameters } from '../schema.js';
-import { type Choice, choiceOf } from './map/best-map.js';
+import { CHOICE_SHARE, type Choice, choiceOf } from './map/best-map.js';
 import { sideBySide, windowsIn } from './map/part-of.js';
 import { isPopulation } from './map/population.js';
 import { seek } from './seek.js';
@@ -45,17 +45,23 @@ export const searched = async (
     const sought = await seek({ task, context, parameters, place, tell: heard, choice });
     return { sought, domain, level };
   };
-  const first = await at(usual, tell);
+  const alone = task.level !== undefined || task.likeness !== undefined;
+  const budget = Math.min(context.pixelBudget, SEARCHED_FOR_MANY);
+  const finest = alone ? usual : Math.min(usual, chooseLevel(wanted, context.image.levels, budget));
+  const heard = neverLess(tell);
+  /** Each level takes about as long, as a choice looks at no more pixels of a fine one. */
+  const ofLevel = (level: number): Tell => {
+    const [before, all] = [usual - level, usual - finest + 1];
+    return shareOf(heard, before / all, (before + 1) / all);
+  };
+  const first = await at(usual, ofLevel(usual));
   const { channel, parts } = first.sought;
-  if (task.level !== undefined || channel === undefined) return first;
-  if (parts.length === 0 || isPopulation(first.sought)) return first;
-  // From here on no share is told: how much work is left is not known.
-  const goesOn: Tell = () => tell();
-  const finest = chooseLevel(wanted, context.image.levels, Math.min(context.pixelBudget, SEARCHED_FOR_MANY));
+  if (channel === undefined || parts.length === 0 || isPopulation(first.sought)) return first;
   for (let level = usual - 1; level >= finest; level--) {
     const place = { level, wanted, grounds: parts.length };
-    const choice = await manyAt(place, context, { ...parameters, channel }, goesOn);
-    const finer = choice && (await at(level, goesOn, choice));
+    const its = ofLevel(level);
+    const choice = await manyAt(place, context, { ...parameters, channel }, shareOf(its, 0, CHOICE_SHARE));
+    const finer = choice && (await at(level, its, choice));
     if (finer && finer.sought.parts.length > 0) return finer;
   }
   return first;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Tell, told } from '../../../src/core/told.js';
+import { neverLess, shareOf, type Tell, told } from '../../../src/core/told.js';
 
 test('parts of a work that tell at the same time all go on', async () => {
   const part = async (tell: Tell, turns: number): Promise<number> => {
@@ -55,4 +55,18 @@ test('a work whose states nobody wants any more does not wait for ever', async (
   await states.return([]);
   await sleep(5);
   assert.deepEqual(ended.sort(), [1, 2]);
+});
+
+test('a part of a work tells its share of the whole, and what it does not know stays unknown', async () => {
+  const heard: (number | undefined)[] = [];
+  const tell = shareOf(async (done) => void heard.push(done), 0.25, 0.75);
+  for (const done of [0, undefined, 0.5, 1]) await tell(done);
+  assert.deepEqual(heard, [0.25, undefined, 0.5, 0.75]);
+});
+
+test('where a part of a work knows less than what was told before, that is told again', async () => {
+  const heard: (number | undefined)[] = [];
+  const tell = neverLess(async (done) => void heard.push(done));
+  for (const done of [undefined, 0.25, undefined, 0.125, 0.5]) await tell(done);
+  assert.deepEqual(heard, [undefined, 0.25, 0.25, 0.25, 0.5]);
 });

@@ -1,5 +1,6 @@
 /** The map of the plane, and of the scale, in which objects and the rest are told apart best. */
 import type { Aside } from '../../../algorithm/algorithm.js';
+import { shareOf } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import type { Execution } from '../part-work.js';
 import { bestGrain, mostSeparable } from './best-grain.js';
@@ -15,8 +16,9 @@ import { surestMap } from './surest-map.js';
 /** Radii of the initial smoothing window, in pixels: for smooth objects, and for coarse-grained ones. */
 const GRAINS = [1, 3];
 
-/** Steps after the choice of a plane: its scale, where the choice was made by a part of the image, and its map. */
-const LAST_STEPS = 2;
+/** Shares of the time of a map, about: the choice of its plane; and of that choice, the comparison of the planes as they are. */
+export const CHOICE_SHARE = 2 / 3;
+const PLANES_SHARE = 2 / 7;
 
 /** What may be known before the best plane is chosen. */
 interface ChoiceOptions {
@@ -51,13 +53,17 @@ export const bestMap = async (
   execution: Execution,
   { known, choice: made }: Pick<ChoiceOptions, 'known'> & { readonly choice?: Choice | undefined } = {},
 ): Promise<ObjectMap | undefined> => {
-  const { signal, aside } = execution;
-  const choice = made ?? (await choiceOf(partOf(samples), appearance, execution, { known }));
+  const { signal, tell, aside } = execution;
+  const toChoose = { ...execution, tell: shareOf(tell, 0, CHOICE_SHARE) };
+  const choice = made ?? (await choiceOf(partOf(samples), appearance, toChoose, { known }));
+  const last = shareOf(tell, CHOICE_SHARE, 1);
   const inParts = windowsIn(samples) !== undefined;
   const whole =
-    choice && inParts ? await wholePlane(samples, chosenPlane(choice), appearance, execution) : choice?.scaled;
+    choice && inParts
+      ? await wholePlane(samples, chosenPlane(choice), appearance, { ...execution, tell: last })
+      : choice?.scaled;
   if (whole === undefined || known !== undefined) return whole && objectMap(whole, signal);
-  return surestMap(whole, signal, { known: inParts ? undefined : choice?.map, aside });
+  return surestMap(whole, { signal, tell: last, aside }, inParts ? undefined : choice?.map);
 };
 
 /** The choice by all pixels of samples. Rejects as `bestMap`. */
@@ -67,9 +73,10 @@ export const choiceOf = async (
   execution: Execution,
   options: ChoiceOptions = {},
 ): Promise<Choice | undefined> => {
-  const { signal, aside } = execution;
+  const { signal, tell, aside } = execution;
   const { known } = options;
-  const best = await bestPlane(samples, appearance, execution, known);
+  const toCompare = { ...execution, tell: shareOf(tell, 0, PLANES_SHARE) };
+  const best = await bestPlane(samples, appearance, toCompare, known);
   if (known !== undefined) {
     const scaled = best && (await scaledPlane(best.plane, best.grain, signal));
     return scaled && { scaled, manyAlike: false };
@@ -77,7 +84,8 @@ export const choiceOf = async (
   const map = best && (await partedMap(best, signal, { aside }));
   if (map && isPopulation(map)) return { scaled: best, map, manyAlike: true };
   const grounds = options.grounds ?? Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
-  const found = await bestPopulation(samples, appearance, execution, grounds);
+  const toLook = { ...execution, tell: shareOf(tell, PLANES_SHARE, 1) };
+  const found = await bestPopulation(samples, appearance, toLook, grounds);
   return found ? { ...found, manyAlike: true } : best && { scaled: best, map, manyAlike: false };
 };
 
@@ -104,7 +112,7 @@ const wholePlane = async (
 ): Promise<ScaledPlane | undefined> => {
   for await (const planes of objectPlanes(samples, appearance, signal, true)) {
     const plane = await planes.find((each) => each.name === name)?.make();
-    await tell();
+    await tell(0);
     const its = plane && window !== undefined ? raised(plane, window) : plane;
     const whole = its && (await scaledPlane(its, grain, signal, radius));
     if (whole) return whole;
@@ -132,7 +140,7 @@ const bestPlane = async (
   { signal, tell, aside }: Execution,
   known: number | undefined,
 ): Promise<ScaledPlane | undefined> => {
-  let [steps, all, furthest] = [0, LAST_STEPS, 0];
+  let [steps, all] = [0, 0];
   for await (const planes of objectPlanes(samples, appearance, signal)) {
     /** The most separable plane of each grain. */
     const bests = new Map<number, ScaledPlane>();
@@ -145,9 +153,8 @@ const bestPlane = async (
         const next = plane ? await scaledPlane(plane, grain, signal, known) : await begun![k]![g];
         const best = bests.get(grain);
         if (next && (best === undefined || next.separability > best.separability)) bests.set(grain, next);
-        // The number of further planes is unknown, so the reported share is kept from falling.
-        furthest = Math.max(furthest, ++steps / all);
-        await tell(furthest);
+        // The number of further planes is unknown.
+        await tell(++steps / all);
       }
     }
     const best = await (known === undefined

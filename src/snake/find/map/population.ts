@@ -109,12 +109,13 @@ export const populationIn = async (
   { signal, tell, aside }: Execution,
 ): Promise<Population | undefined> => {
   let best: (Look & { readonly index: number }) | undefined;
+  let looked = 0;
   await eachOf([...planes.entries()], aside, async ([index, toBe]) => {
     const plane = await toBe.make();
     // Of equal separabilities that of the first plane is chosen, in whatever order the workers finish.
     const to = { over: best?.separability ?? 0, orAlike: best !== undefined && index < best.index };
     const next = await populationOf.by(aside, { plane, grounds, ...to }, signal);
-    await tell();
+    await tell(++looked / planes.length);
     if (next === undefined || next.separability < (best?.separability ?? 0)) return;
     if (best && next.separability === best.separability && index > best.index) return;
     best = { ...next, index };

@@ -2,7 +2,7 @@
 
 import type { Aside } from '../../../algorithm/algorithm.js';
 import { lookedUp } from '../../../core/numbers/looked-up.js';
-import { partWork } from '../part-work.js';
+import { type Execution, partWork } from '../part-work.js';
 import { boxBlur } from './box-blur.js';
 import { evidenceOf } from './evidence.js';
 import { flagsAbove, inBoth, removeMissing } from './flags.js';
@@ -27,33 +27,34 @@ const WINDOW = 1 / 2;
 const CERTAIN = 255;
 /** Share of the map's pixels that the chosen parts must have. Where they have less, the traits do not fit this image, and the plain map is kept. */
 const MOST_OF = 1 / 2;
-
-/** The map of a plane, where it is known, and who makes it. */
-interface SurestMapOptions {
-  readonly known?: ObjectMap | undefined;
-  readonly aside?: Aside | undefined;
-}
+/** Shares of the time that are over once the plane's map is there, and once the lower masks' parts are, about. */
+const MAP_SHARE = 1 / 3;
+const LOWER_SHARE = 2 / 3;
 
 /**
  * The map of a plane (`partedMap`) with the surest of its own parts and of those of the lower masks, if these are a small population that
  * covers half of its pixels. Otherwise the map is kept; if it is not a small population either, touching parts may be rejoined (`rejoined`).
  * Rejects with `AbortError`.
+ *
+ * @param known the plane's map, where it is at hand
  */
 export const surestMap = async (
   scaled: ScaledPlane,
-  signal: AbortSignal,
-  { known, aside }: SurestMapOptions = {},
+  { signal, tell, aside }: Execution,
+  known?: ObjectMap,
 ): Promise<ObjectMap> => {
   const classes = classesOf(scaled);
   const lower = lowerParts(scaled, classes, signal, aside);
   // The rejection is reported where it is awaited; this avoids an unhandled rejection before.
   lower.catch(() => {});
   const map = known ?? (await partedMap(scaled, signal, { even: classes.even, aside }));
+  await tell(MAP_SHARE);
   const { width, height } = map;
   const area = usualArea(map);
   const model = { radius: Math.sqrt(area / Math.PI), areas: [area, area] as const };
   const looked = { width, height, votes: placesIn(classes), certain: CERTAIN, values: scaled.plane.values, model };
   const all = [map.labels, ...(await lower)];
+  await tell(LOWER_SHARE);
   const maps = await Promise.all(
     all.map(async (labels, k) => {
       const by = k + 1 < all.length ? aside : undefined;

@@ -52,6 +52,17 @@ test('a domain with some hundreds of nuclei gives them all where nobody says how
   engine.dispose();
 });
 
+/** Tissue on glass, a square with many nuclei of 3 pixels in radius. @param side of the image, in pixels */
+const nucleiOnGlass = (side: number): Uint8Array => {
+  const random = new Random(7);
+  return Uint8Array.from({ length: side * side }, (_, i) => {
+    const [x, y] = [i % side, Math.floor(i / side)];
+    const inTissue = Math.max(Math.abs(2 * x - side), Math.abs(2 * y - side)) < 0.7 * side;
+    const inNucleus = inTissue && Math.hypot((x % 14) - 7, (y % 12) - 6) < 3;
+    return (inNucleus ? 110 : inTissue ? 165 : 240) + random.between(-8, 8);
+  });
+};
+
 /** Specks on a lattice, and a disc among them where there is to be one. */
 const specks = (disc: boolean): Uint8Array =>
   Uint8Array.from({ length: width * height }, (_, i) => {
@@ -72,6 +83,27 @@ test('a search among specks says all the time how far it is, and that there is n
   assert.ok(searching.every(({ ring }) => ring.length === 0));
   const shares = searching.flatMap(({ done }) => done ?? []);
   assert.ok(shares.length >= 8 && shares.every((share) => share > 0 && share <= 1), `${shares}`);
+  engine.dispose();
+});
+
+test('a search that goes on at a finer level tells a share throughout, which never falls', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.load({ width: 1100, height: 1100, data: nucleiOnGlass(1100) });
+  const states: RunState[] = [];
+  const run = engine.segment(image, { init: 'auto', objects: 10_000 });
+  for await (const state of run) if (state.searching) states.push(state);
+  const { contours } = await run.outcome;
+  assert.ok(contours.length > 1000, `${contours.length} contours`);
+  const first = states.findIndex(({ done }) => done !== undefined);
+  const shares = states.slice(first).map(({ done }) => done!);
+  assert.ok(!shares.includes(undefined!), 'a share is unknown again');
+  assert.deepEqual(shares, shares.toSorted());
+  // Both levels are looked at, and the second is searched: the whole bar is used.
+  for (const third of [0, 1, 2]) {
+    const its = shares.filter((share) => share > third / 3 && share <= (third + 1) / 3);
+    assert.ok(its.length >= 2, `${its.length} shares in a third: ${shares}`);
+  }
+  assert.ok(shares.at(-1)! > 0.8, `${shares.at(-1)}`);
   engine.dispose();
 });
 

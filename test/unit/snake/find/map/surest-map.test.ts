@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toNobody } from '../../../../../src/core/told.js';
 import { scaledPlane } from '../../../../../src/snake/find/map/object-map.js';
 import { partedMap } from '../../../../../src/snake/find/map/parted.js';
 import { partsOf } from '../../../../../src/snake/find/map/parts.js';
@@ -30,7 +31,7 @@ const plane = (shape: Shape, brightness: (field: number) => number) => {
 const mapsOf = async (of: ReturnType<typeof plane>) => {
   const scaled = (await scaledPlane(of, 1, signal))!;
   const parted = await partedMap(scaled, signal);
-  return { parted, found: await surestMap(scaled, signal, { known: parted }) };
+  return { parted, found: await surestMap(scaled, { signal, tell: toNobody }, parted) };
 };
 
 const count = (labels: Int32Array): number => partsOf(labels, { width: SIDE, height: SIDE }).length;
