@@ -21,20 +21,8 @@ export const nearestTo = (contours: readonly ContourFeature[], slice: number): C
 /** The key of an object in a volume: the run that gave its contours; its own id where it is alone. */
 export const objectOf = ({ id, properties: { metadata } }: ContourFeature): string => metadata.object ?? id;
 
-/** A geometry on a slice of a volume; the same where there is none. */
-export const lyingOn = (geometry: Geometry, slice: number | undefined): Geometry =>
-  slice === undefined ? geometry : { ...geometry, plane: { c: -1, z: slice, t: 0 } };
-
 /** The contour with another outline, on its slice. */
 export const withOutline = (contour: ContourFeature, outline: Geometry): ContourFeature => {
   const { plane } = contour.geometry;
   return { ...contour, geometry: plane ? { ...outline, plane } : outline };
 };
-
-/** Puts contours that name no slice on this one. */
-export const laidOn = (contours: readonly ContourFeature[], slice: number | undefined): readonly ContourFeature[] =>
-  slice === undefined
-    ? contours
-    : contours.map((contour) =>
-        contour.geometry.plane ? contour : { ...contour, geometry: lyingOn(contour.geometry, slice) },
-      );

@@ -1,7 +1,8 @@
 /** Shapes drawn by hand and kept as they are: as new objects, added to the selected one, or taken from it. */
 import { type Area, areaIn, boxed, common, geometryOfArea, united, without } from '../../../algorithm/shapes/clip.js';
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
-import { lyingOn, objectOf, sliceOf, withOutline } from '../../../contours/on-slice.js';
+import { lyingOn } from '../../../contours/laid-on.js';
+import { objectOf, sliceOf, withOutline } from '../../../contours/on-slice.js';
 import { uuid } from '../../../core/uuid.js';
 import { measure } from '../../../worker/feature.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';

@@ -5,7 +5,8 @@ import { formatInfos, writerOf } from '../../../contours/formats/format-infos.js
 import type { ImageFrame, Imported } from '../../../contours/formats/index.js';
 import { frozen } from '../../../contours/frozen.js';
 import { positionsIn } from '../../../contours/geometry.js';
-import { laidOn, onSlice, withOutline } from '../../../contours/on-slice.js';
+import { laidOn } from '../../../contours/laid-on.js';
+import { onSlice, withOutline } from '../../../contours/on-slice.js';
 import { inArrays } from '../../../contours/packed-geometry.js';
 import { looksLikeRecipe, RECIPE_HEAD } from '../../../contours/recipe/recipe-type.js';
 import { rounded } from '../../../contours/shapes/rounded.js';

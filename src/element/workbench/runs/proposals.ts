@@ -2,7 +2,7 @@
 import type { Geometry } from '../../../algorithm/algorithm.js';
 import type { Init, InitList } from '../../../algorithm/start.js';
 import { largestOf } from '../../../contours/geometry.js';
-import { lyingOn } from '../../../contours/on-slice.js';
+import { lyingOn } from '../../../contours/laid-on.js';
 import { abortable } from '../../../core/abort.js';
 import { loaded } from '../../../core/later.js';
 import { uuid } from '../../../core/uuid.js';
