@@ -13,13 +13,13 @@ export const searchBar = (
   t: Translate,
 ): TemplateResult | typeof nothing => {
   if (!state) return nothing;
-  const { regions, done, paused } = state;
+  const { share, paused } = state;
   const text = searchText(state, t);
   const button = (id: string, title: string, name: string): TemplateResult =>
     html`<button type="button" class="tool" part="button" data-search=${id} aria-label=${title} title=${title}
       @click=${() => void commands.execute(`snake.search.${id}`)}>${icon(name)}</button>`;
   return html`<div class="found search-bar" part="search" role="group" aria-label=${t('searchSection')}>
-    <progress max=${Math.max(1, regions)} .value=${done} aria-label=${text ?? nothing}></progress>
+    <progress .value=${share} aria-label=${text ?? nothing}></progress>
     <span class="where">${text}</span>
     ${button('pause', t(paused ? 'searchResume' : 'searchPause'), paused ? 'play' : 'pause')}
     ${button('cancel', t('searchCancel'), 'stop')}

@@ -113,7 +113,7 @@ export const statusView = (bench: Workbench, t: Translate, commands: Commands): 
   const { element, runs, stage, objects, voice, works } = bench;
   const search = bench.searching.state;
   const active = runs.busy || stage.opening !== undefined || search !== undefined;
-  const done = runs.busy ? runs.current?.state?.done : search?.regions ? search.done / search.regions : undefined;
+  const done = runs.busy ? runs.current?.state?.done : search?.regions ? search.share : undefined;
   const { backend } = stage.seat;
   const offer = offered(active ? undefined : voice.message?.offer, commands);
   // A search region by region has a button of its own.

@@ -57,8 +57,8 @@ describe('a search of the whole image', function () {
     await began;
     await element.executeCommand('snake.search.pause');
     await waitUntil(() => bar()?.textContent?.includes('Paused'));
-    const { max, value } = bar()!.querySelector('progress')!;
-    expect([max, value]).to.deep.equal([12, 1]);
+    // The second region may have begun.
+    expect(bar()!.querySelector('progress')!.position).to.be.within(1 / 12, 2 / 12);
     element.resume();
     await progress();
     element.pause();

@@ -1,4 +1,5 @@
 /** The regions of a search, one after another in the engine: held, tried again where a worker ends, and ended early. */
+import type { RunState } from '../../../algorithm/algorithm.js';
 import type { Region } from '../../../contours/seams/region-grid.js';
 import { mostObjectsOf, seesAll, withRegion } from '../../../contours/seams/regions.js';
 import { abortable } from '../../../core/abort.js';
@@ -36,13 +37,25 @@ export interface RegionSearch {
   readonly image: Pick<ImageInfo, 'id' | 'width' | 'height'>;
   readonly request: SegmentRequest;
   readonly signal: AbortSignal;
+  /** Called when the regions under way are further, at most once in `PACE`. */
+  readonly progressed?: () => void;
 }
 
 interface Under {
   readonly run: ClientRun;
   readonly leave: AbortController;
   searching: boolean;
+  /** Share of the region that is done. */
+  share: number;
 }
+
+/** What a state of a region's run tells. */
+type Told = Pick<RunState, 'searching' | 'done'>;
+
+/** Share of a region's time in which its objects are looked for, about; in the rest their contours are found. */
+const LOOKING = 1 / 2;
+/** Milliseconds between two reports of progress, at least. */
+const PACE = 250;
 
 /** Searches regions, and can be held and ended. */
 export class RegionRuns {
@@ -52,11 +65,20 @@ export class RegionRuns {
   #cancelled = false;
   /** Regions that could not be read since one could, and the milliseconds that they took. */
   #unread = { regions: 0, took: 0 };
+  /** When progress was reported last. */
+  #told = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly its: RegionSearch) {}
 
   get cancelled(): boolean {
     return this.#cancelled;
+  }
+
+  /** The sum of the shares that are done of the regions under way. */
+  get share(): number {
+    let sum = 0;
+    for (const { share } of this.#under) sum += share;
+    return sum;
   }
 
   /** Pauses the current regions and starts no others; or continues. */
@@ -112,6 +134,13 @@ export class RegionRuns {
     }
   }
 
+  #progressed(): void {
+    const now = performance.now();
+    if (now < this.#told + PACE) return;
+    this.#told = now;
+    this.its.progressed?.();
+  }
+
   #gate(): Promise<void> {
     return abortable(new Promise<void>((resolve) => this.#wake.push(resolve)), this.its.signal);
   }
@@ -165,11 +194,14 @@ export class RegionRuns {
     const { engine, image } = this.its;
     const leave = new AbortController();
     const signal = AbortSignal.any([this.its.signal, leave.signal]);
-    const onState = ({ searching = false }: { readonly searching?: boolean }): void => {
+    const onState = ({ searching = false, done }: Told): void => {
       under.searching = searching;
+      if (done === undefined) return;
+      under.share = searching ? LOOKING * done : LOOKING + (1 - LOOKING) * done;
+      this.#progressed();
     };
     const run = engine.segment(request, { image: image.id, signal, concurrent: true, onState });
-    const under: Under = { run, leave, searching: true };
+    const under: Under = { run, leave, searching: true, share: 0 };
     this.#under.add(under);
     if (this.#held) run.pause();
     try {

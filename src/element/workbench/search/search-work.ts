@@ -80,7 +80,7 @@ export const carriedOut = async (
   const admits = (contour: ContourFeature): boolean =>
     isWanted(contour.geometry, area) && terms.admits?.(contour) !== false;
   const result = new SearchResult(collection, plan.grid, { ...terms, admits, classification: classOf(bench, request) });
-  const runs = new RegionRuns({ engine, image, request, signal });
+  const runs = new RegionRuns({ engine, image, request, signal, progressed: () => voice.changed() });
   Object.assign(search, { result, runs });
   bench.hold();
   voice.changed();

@@ -20,6 +20,8 @@ export interface SearchState {
   /** Regions in all; 0 while there is no plan yet. */
   readonly regions: number;
   readonly done: number;
+  /** Share of the work that is done, 0 to 1, with that of the regions under way. */
+  readonly share: number;
   /** Objects so far. */
   readonly count: number;
   readonly paused: boolean;
@@ -55,7 +57,8 @@ export class Searching {
     if (!this.#search) return undefined;
     const { paused, result, runs } = this.#search;
     const { regions = 0, done = 0, count = 0 } = result ?? {};
-    return { regions, done, count, paused, ending: runs?.cancelled ?? false };
+    const share = regions === 0 ? 0 : (done + (runs?.share ?? 0)) / regions;
+    return { regions, done, share, count, paused, ending: runs?.cancelled ?? false };
   }
 
   /** The current run; without one, the search. */

@@ -1,6 +1,7 @@
 /** Regions whose run fails: tried again where its worker has ended, passed over where it cannot be read, and the end of the search where that takes long. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RunState } from '../../../../../src/algorithm/algorithm.js';
 import type { Region } from '../../../../../src/contours/seams/region-grid.js';
 import { SegmenterError } from '../../../../../src/core/errors.js';
 import type { ClientRun } from '../../../../../src/element/client/client-run.js';
@@ -73,4 +74,39 @@ for (const error of [silent, missing])
 test('regions that fail at once are passed over, however many they are', async () => {
   const its = await searched(500, () => Promise.reject(missing));
   assert.deepEqual([its.runs, its.ended.length, its.error], [500, 500, undefined]);
+});
+
+test('the share of a region grows while its objects are looked for, then with their contours', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const shares: number[] = [];
+  const told: number[] = [];
+  let onState: (state: RunState) => void = () => {};
+  let end: (result: RunResult) => void = () => {};
+  const nothing = (): void => {};
+  const steering = { pause: nothing, resume: nothing, step: nothing, cancel: nothing, watch: nothing };
+  const search = new RegionRuns({
+    engine: {
+      segment: (_request, options) => {
+        onState = options?.onState ?? nothing;
+        return { id: '1', result: new Promise<RunResult>((resolve) => (end = resolve)), ...steering };
+      },
+    },
+    image: { id: 1, width: 8, height: 8 },
+    request: { init: 'auto' },
+    signal: new AbortController().signal,
+    progressed: () => told.push(now),
+  });
+  const ending = search.search([region], 1, () => shares.push(search.share));
+  const state: RunState = { iteration: 0, step: 0, ring: [], criterion: 0, level: 0 };
+  const looking = { ...state, searching: true };
+  for (const next of [looking, { ...looking, done: 0.5 }, looking, { ...looking, done: 1 }, { ...state, done: 0.5 }]) {
+    now += 200;
+    onState(next);
+    shares.push(search.share);
+  }
+  end({ contours: [], cancelled: false, details: {} });
+  await ending;
+  assert.deepEqual(shares, [0, 0.25, 0.25, 0.5, 0.75, 0]);
+  assert.deepEqual(told, [400, 800], 'at most four reports a second');
 });
