@@ -3,7 +3,7 @@
 import type { Algorithm, Outcome, RunCommand, RunContext, RunState, Task } from '../algorithm/algorithm.js';
 import { loaded } from '../core/later.js';
 import { runBox } from './box-run.js';
-import type { RunBox } from './find/find.js';
+import type { RunBox } from './find/find-round.js';
 import { remembered } from './hints/memory.js';
 import {
   click,
@@ -74,13 +74,14 @@ async function* runFrom(
       return yield* findObjects(task, context, parameters, runNext);
     }
     case 'point': {
+      const clicked = { point: start, task, context, parameters };
       if (task.largerThan !== undefined || task.smallerThan !== undefined) {
         const { boundOf, runNextShape } = await nextShape.load();
         const next = { bound: boundOf(task)!, progress, runBox: runNext };
-        return yield* runNextShape(start, task, context, parameters, next);
+        return yield* runNextShape(clicked, next);
       }
       const { findRound } = await point.load();
-      progress.found ??= await findRound(start, task, context, parameters);
+      progress.found ??= await findRound(clicked);
       const { start: found, domain, white } = progress.found;
       if (white && task.marks === undefined) progress.course(0).soughtAt = start;
       return yield* runNext({ ...task, start: found, domain }, parameters);

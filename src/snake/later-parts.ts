@@ -6,7 +6,7 @@ export const everywhere = later(() => import('./find/find-objects.js'));
 /** Parts of a search that other workers do. */
 export const searching = later(() => import('./find/works.js'));
 /** The start of a click. */
-export const point = later(() => import('./find/find.js'));
+export const point = later(() => import('./find/find-round.js'));
 /** The next larger or smaller shape of a click. */
 export const nextShape = later(() => import('./find/next-shape.js'));
 /** What a run from a click reads first. */

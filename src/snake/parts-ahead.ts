@@ -5,7 +5,7 @@ export const partsAhead = (): Promise<unknown> =>
   Promise.all([
     import('./weighing/box-surface.js'),
     import('./weighing/evidence.js'),
-    import('./find/find.js'),
+    import('./find/find-round.js'),
     import('./find/click-windows.js'),
     import('./find/next-shape.js'),
     import('./find/find-objects.js'),

@@ -3,9 +3,7 @@
 import type { Algorithm } from '../../algorithm/algorithm.js';
 import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import { intersection, type Level, type Rect } from '../../core/geometry/rect.js';
-
-/** A place in full-resolution pixels. */
-export type Point = { readonly x: number; readonly y: number };
+import type { Point } from './click.js';
 
 /** Smallest supposed radius, in full-resolution pixels; it is doubled up to the share `LARGEST` of the longer side of the searched area. */
 const LEAST_RADIUS = 4;

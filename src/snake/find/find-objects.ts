@@ -14,7 +14,7 @@ import { told } from '../../core/told.js';
 import type { SnakeParameters } from '../schema.js';
 import { batched } from '../steps/beside/planned.js';
 import { CORRELATED, isOpen, settle } from '../weighing/weights.js';
-import type { RunBox } from './find.js';
+import type { RunBox } from './find-round.js';
 import { searchLevel } from './like/search-level.js';
 import { withoutOthers } from './others.js';
 import { PartTasks } from './part-tasks.js';
@@ -68,20 +68,20 @@ export async function* findObjects(
   const judged = new Judged(found, scale, parameters.objects);
   const ended: Ended[] = starts.map(() => undefined);
   let failure: unknown;
-  const runOf = (index: number, its: SnakeParameters, detailed: boolean, as = index) => {
+  const runOf = (index: number, detailed: boolean, as = index) => {
     const { labels, parts } = sought;
     const without = withoutOthers(context, labels, parts[index]!.label, domain, scale);
     const alone = { ...without, many, details: detailed };
-    const task = tasks.at(index);
-    const here = () => runBox(task, its, alone, as);
+    const own = tasks.at(index);
+    const here = () => runBox(own, its, alone, as);
     // Examples and marks concern the search, not the run of this object.
-    const { likeness: _all, marks: _none, ...plain } = task;
+    const { likeness: _all, marks: _none, ...plain } = own;
     return carryOut({ ...plain, parameters: { ...plain.parameters, ...its } }, alone, here);
   };
   async function* begin(index: number): AsyncGenerator<RunState, Outcome, RunCommand> {
     try {
       const detailed = context.details !== false && (many ? index === 0 : judged.details === undefined);
-      const outcome = yield* runOf(index, its, detailed);
+      const outcome = yield* runOf(index, detailed);
       const area = areaOf(outcome.contours[0]!.geometry) / (scale.scaleX * scale.scaleY);
       return sought.serves(sought.parts[index]!, area) ? outcome : NONE;
     } catch (error) {
@@ -106,7 +106,7 @@ export async function* findObjects(
   let { details } = judged;
   // With parallel runs it is unknown which will be the first.
   if (details === undefined && contours.length > 0 && context.details !== false) {
-    details = (yield* runOf(judged.first, its, true, starts.length)).details;
+    details = (yield* runOf(judged.first, true, starts.length)).details;
   }
   const model = await sought.model;
   return { contours, details: { ...details, searchedLevel: level, ...(model && { objectModel: model }) } };

@@ -1,7 +1,7 @@
 /** A cache of clicks' ladders: searching for a click's shapes takes longer than a snake, and each step up or down needs the same ladder. */
 
-import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { keyOf, perImage } from '../hints/memory.js';
+import type { Click } from './click.js';
 import type { Rung } from './ladder.js';
 
 const laddersIn = perImage<readonly Rung[]>();
@@ -17,7 +17,7 @@ interface KnownLadders {
 }
 
 /** The ladders of a task's click, which do not depend on its bound or expected sizes. */
-export const laddersOf = (task: Task, context: RunContext): KnownLadders => {
+export const laddersOf = ({ task, context }: Pick<Click, 'task' | 'context'>): KnownLadders => {
   const ladders = laddersIn(context);
   const { expectedAreas: _usual, largerThan: _larger, smallerThan: _smaller, ...asked } = task;
   const click = keyOf(asked, context, []);

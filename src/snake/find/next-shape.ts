@@ -3,21 +3,20 @@
  * request.
  */
 
-import type { Outcome, RunCommand, RunContext, RunState, Task } from '../../algorithm/algorithm.js';
+import type { Outcome, RunCommand, RunState, Task } from '../../algorithm/algorithm.js';
 import { isMet } from '../../algorithm/shapes/mark-sides.js';
 import { SegmenterError } from '../../core/errors.js';
 import { twiceArea } from '../../core/geometry/ring.js';
 import { because } from '../../core/reasons.js';
 import { CommandRelay } from '../hints/command-relay.js';
-import type { SnakeParameters } from '../schema.js';
 import type { RunProgress } from '../steps/progress.js';
-import { type FoundStart, pointOf, type RunBox, rectanglesRound } from './find.js';
+import type { Click, Point } from './click.js';
+import { type FoundStart, pointOf, type RunBox } from './find-round.js';
 import { laddersOf } from './known-ladders.js';
 import { APART, ladder, type Rung } from './ladder.js';
+import { rectanglesRound } from './rectangles-round.js';
 import { isWhiteRound, laddersRound } from './round-click.js';
 import { isStartError } from './start-error.js';
-
-type Point = { readonly x: number; readonly y: number };
 
 /**
  * Minimum factor between the area of another object's contour and a given area: halfway, on a scale of logarithms, from that area to one
@@ -57,15 +56,13 @@ interface NextShape {
 
 /** Runs from a click whose task has a bound: the contour holds the click, and is beyond the bound. */
 export async function* runNextShape(
-  point: Point,
-  task: Task,
-  context: RunContext,
-  parameters: SnakeParameters,
+  click: Click,
   { bound, progress, runBox }: NextShape,
 ): AsyncGenerator<RunState, Outcome, RunCommand> {
+  const { point, task, context, parameters } = click;
   const relay = new CommandRelay();
   let index = 0;
-  for await (const { start, domain, white } of startsBeyond(point, bound, task, context, parameters)) {
+  for await (const { start, domain, white } of startsBeyond(click, bound)) {
     if (white) progress.course(index).soughtAt = point;
     try {
       const outcome = yield* relay.through(runBox({ ...task, start, domain }, parameters, context, index));
@@ -84,33 +81,20 @@ export async function* runNextShape(
 }
 
 /** Starts of the shapes that may be beyond a bound, the nearest first: those that lie in what the person sees, then all. */
-async function* startsBeyond(
-  point: Point,
-  bound: Bound,
-  task: Task,
-  context: RunContext,
-  parameters: SnakeParameters,
-): AsyncGenerator<FoundStart> {
-  const { domain } = task;
-  const white = await isWhiteRound(point, task, context, parameters);
-  const ladders = white
-    ? [rectangleLadder(point, task, context, parameters)]
-    : laddersRound(point, task, context, parameters);
+async function* startsBeyond(click: Click, bound: Bound): AsyncGenerator<FoundStart> {
+  const { domain } = click.task;
+  const white = await isWhiteRound(click);
+  const ladders = white ? [rectangleLadder(click)] : laddersRound(click);
   for await (const rungs of ladders) {
     for (const { start } of nextOf(rungs, bound)) if (start) yield { start, domain, white };
   }
 }
 
 /** The ladder of the best rectangles, scored by their gain. */
-const rectangleLadder = (
-  point: Point,
-  task: Task,
-  context: RunContext,
-  parameters: SnakeParameters,
-): Promise<readonly Rung[]> =>
-  laddersOf(task, context).get('rectangles', async () => {
+const rectangleLadder = (click: Click): Promise<readonly Rung[]> =>
+  laddersOf(click).get('rectangles', async () => {
     const found: (Rung & { readonly score: number })[] = [];
-    for await (const { rect, area, gain } of rectanglesRound(point, task, context, parameters)) {
+    for await (const { rect, area, gain } of rectanglesRound(click)) {
       found.push({ area, score: gain, start: { kind: 'box', rect } });
     }
     return ladder(found);

@@ -1,6 +1,5 @@
 /** The object at a click, by hypotheses of several sizes (ALGORITHMS D.12). */
 
-import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { growthOf, LEAST_GROWTH } from '../../algorithm/evidence/whiteness.js';
 import { SegmenterError } from '../../core/errors.js';
 import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
@@ -14,8 +13,8 @@ import { seenInCells } from '../hints/seen-in-cells.js';
 import { shapeOf } from '../hints/shape.js';
 import { ringRound } from '../hints/trace.js';
 import { refuseConstant, see } from '../problem.js';
-import type { SnakeParameters } from '../schema.js';
-import { levelOf, type Point, radiiIn, windowOf } from './click-windows.js';
+import type { Click } from './click.js';
+import { levelOf, radiiIn, windowOf } from './click-windows.js';
 import { likelihoodOf } from './expected-size.js';
 import { type Hypothesis, hypothesis, looksOf, type Sides, windowGrid } from './hypothesis.js';
 import { laddersOf } from './known-ladders.js';
@@ -35,14 +34,9 @@ const STANDS_OUT = 1 / 2;
 const STANDS_OUT_AS_EXPECTED = 2 / 5;
 
 /** Whether the samples round a click look independent; then the search uses rectangles. */
-export const isWhiteRound = async (
-  point: Point,
-  task: Task,
-  context: RunContext,
-  parameters: SnakeParameters,
-): Promise<boolean> => {
-  const window = windowOf(point, WHITE_RADIUS, wholeOf(task, context));
-  const found = await unlessConstant(channelRound(window, task, context, parameters));
+export const isWhiteRound = async (click: Click): Promise<boolean> => {
+  const window = windowOf(click.point, WHITE_RADIUS, wholeOf(click));
+  const found = await unlessConstant(channelRound(window, click));
   return found !== undefined && (await growthOf(found.channel)) < LEAST_GROWTH;
 };
 
@@ -68,19 +62,15 @@ export interface Grown {
  * Finds the shape most like an object among the hypotheses of all sizes; `undefined` where there is none. A shape within the view that
  * stands out is preferred to all that extend beyond the view.
  */
-export const growRound = async (
-  point: Point,
-  task: Task,
-  context: RunContext,
-  parameters: SnakeParameters,
-): Promise<Grown | undefined> => {
-  const shapesIn = shapesRound(point, task, context, parameters);
-  const known = laddersOf(task, context);
+export const growRound = async (click: Click): Promise<Grown | undefined> => {
+  const { task } = click;
+  const shapesIn = shapesRound(click);
+  const known = laddersOf(click);
   /** The best of the shapes that lie in `within`, or of all shapes where it is not set. */
   const bestOf = async (within?: Rect): Promise<Weighed | undefined> => {
     let best: Weighed | undefined;
     const shapes: Shape[] = [];
-    for await (const shape of shapesIn(within ?? wholeOf(task, context))) {
+    for await (const shape of shapesIn(within ?? wholeOf(click))) {
       shapes.push(shape);
       const likelihood = likelihoodOf(shape.area, task.expectedAreas ?? []);
       const score = shape.found.score * likelihood;
@@ -129,18 +119,14 @@ const rungsOf = (shapes: readonly Shape[], within: Rect | undefined): readonly R
  * The ladders of a click: first that of the shapes within the view, where the view is known, then that of all shapes. Cached ladders are not
  * searched again.
  */
-export async function* laddersRound(
-  point: Point,
-  task: Task,
-  context: RunContext,
-  parameters: SnakeParameters,
-): AsyncGenerator<readonly Rung[]> {
-  const known = laddersOf(task, context);
-  const shapesIn = shapesRound(point, task, context, parameters);
-  for (const within of task.inView ? [task.inView, undefined] : [undefined]) {
+export async function* laddersRound(click: Click): AsyncGenerator<readonly Rung[]> {
+  const { inView } = click.task;
+  const known = laddersOf(click);
+  const shapesIn = shapesRound(click);
+  for (const within of inView ? [inView, undefined] : [undefined]) {
     yield await known.get(within ? 'in view' : 'whole', async () => {
       const shapes: Shape[] = [];
-      for await (const shape of shapesIn(within ?? wholeOf(task, context))) shapes.push(shape);
+      for await (const shape of shapesIn(within ?? wholeOf(click))) shapes.push(shape);
       return rungsOf(shapes, within);
     });
   }
@@ -150,16 +136,11 @@ export async function* laddersRound(
  * Shapes round a click at each size, cached by their supposed radius.
  * @returns a generator of shapes with supposed radii up to the share `LARGEST` of the longer side of a rectangle in full-resolution pixels
  */
-const shapesRound = (
-  point: Point,
-  task: Task,
-  context: RunContext,
-  parameters: SnakeParameters,
-): ((area: Rect) => AsyncGenerator<Shape>) => {
+const shapesRound = (click: Click): ((area: Rect) => AsyncGenerator<Shape>) => {
   const views = new Map<string, Promise<View | undefined>>();
   const viewOf = (radius: number): Promise<View | undefined> => {
-    const key = JSON.stringify(windowOf(point, radius, wholeOf(task, context)));
-    const view = views.get(key) ?? viewRound(point, radius, task, context, parameters);
+    const key = JSON.stringify(windowOf(click.point, radius, wholeOf(click)));
+    const view = views.get(key) ?? viewRound(radius, click);
     views.set(key, view);
     return view;
   };
@@ -217,14 +198,12 @@ interface View {
 }
 
 /** Rectangle in which an object is looked for, in full-resolution pixels. */
-const wholeOf = ({ domain }: Task, { image }: RunContext): Rect =>
+const wholeOf = ({ task: { domain }, context: { image } }: Click): Rect =>
   domain ?? { x: 0, y: 0, width: image.width, height: image.height };
 
 const channelRound = async (
   window: Rect,
-  task: Task,
-  context: RunContext,
-  parameters: SnakeParameters,
+  { task, context, parameters }: Click,
 ): Promise<{ readonly level: number; readonly channel: ChannelRows }> => {
   const { image, signal, pixelBudget } = context;
   const level = task.level ?? levelOf(window, image.levels, pixelBudget);
@@ -234,16 +213,11 @@ const channelRound = async (
   return { level, channel: await seenInCells(channel, samples, parameters, signal) };
 };
 
-const viewRound = async (
-  point: Point,
-  radius: number,
-  task: Task,
-  context: RunContext,
-  parameters: SnakeParameters,
-): Promise<View | undefined> => {
-  const whole = wholeOf(task, context);
+const viewRound = async (radius: number, click: Click): Promise<View | undefined> => {
+  const { point, context } = click;
+  const whole = wholeOf(click);
   const window = windowOf(point, radius, whole);
-  const seen = await unlessConstant(channelRound(window, task, context, parameters));
+  const seen = await unlessConstant(channelRound(window, click));
   if (seen === undefined) return undefined;
   const level = levelByIndex(context.image.levels, seen.level);
   const { scaleX, scaleY } = level;

@@ -1,7 +1,7 @@
 /** The progress of a run, stored by its identity, from which it resumes on another device. */
 import type { Outcome } from '../../algorithm/algorithm.js';
 import type { Samples } from '../../image/samples.js';
-import type { FoundStart } from '../find/find.js';
+import type { FoundStart } from '../find/find-round.js';
 import type { Guide } from '../hints/guide.js';
 import type { Terms } from '../levels/fine-level.js';
 import type { LevelsAhead } from '../levels/next-level.js';

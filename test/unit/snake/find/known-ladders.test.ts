@@ -57,7 +57,7 @@ const click: Task = { start: { kind: 'point', ...point }, init: point, parameter
 
 const laddersOf = async (context: RunContext, task: Task, at = point): Promise<readonly (readonly Rung[])[]> => {
   const ladders: (readonly Rung[])[] = [];
-  for await (const rungs of laddersRound(at, task, context, parameters)) ladders.push(rungs);
+  for await (const rungs of laddersRound({ point: at, task, context, parameters })) ladders.push(rungs);
   return ladders;
 };
 
@@ -66,7 +66,7 @@ test('the ladder of a click is there after the click, and is the one that is loo
   const expected = await laddersOf(fresh, click);
   assert.equal(expected[0]!.length, 2, JSON.stringify(expected[0]!.map(({ area }) => area)));
   const clicked = image({});
-  await growRound(point, { ...click, expectedAreas: [300] }, clicked, parameters);
+  await growRound({ point, task: { ...click, expectedAreas: [300] }, context: clicked, parameters });
   const { reads } = clicked;
   assert.ok(reads > 0);
   assert.deepEqual(await laddersOf(clicked, { ...click, largerThan: 300 }), expected);
@@ -77,9 +77,9 @@ test('the ladder of a click is there after the click, and is the one that is loo
 test('what is in view has a ladder of its own, and what lies beyond is looked for once, when it is asked for', async () => {
   const context = image({});
   const seen: Task = { ...click, inView };
-  await growRound(point, seen, context, parameters);
+  await growRound({ point, task: seen, context, parameters });
   const { reads } = context;
-  const ladders = laddersRound(point, seen, context, parameters);
+  const ladders = laddersRound({ point, task: seen, context, parameters });
   const first = (await ladders.next()).value as readonly Rung[];
   assert.equal(context.reads, reads);
   const beyond = (await ladders.next()).value as readonly Rung[];
