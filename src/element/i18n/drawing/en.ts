@@ -35,7 +35,7 @@ export const englishDrawing = {
   merged: 'Objects merged: {count}',
   oneToMerge: 'Select two or more objects to merge.',
   goesOn: 'The object goes on here',
-  selectFirst: 'Select the object to take from first.',
+  selectFirst: 'First select the object to take a part from.',
   verticesPinned: 'Vertices pinned: {count}. Runs leave them where they are.',
   verticesFreed: 'Vertices no longer pinned: {count}',
   verticesChosen: 'Vertices selected: {count}',
