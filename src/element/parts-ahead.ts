@@ -3,10 +3,9 @@
 /** Loads all of them. */
 export const partsAhead = (): Promise<unknown> =>
   Promise.all([
-    import('./client/contour-view-worker.js'),
     import('./contours/repaired.js'),
-    import('./overlay/file-layer.js'),
     import('./workbench/files/recipes.js'),
+    import('./workbench/files/shown-file.js'),
     import('./workbench/go-to.js'),
     import('./workbench/runs/corrected.js'),
     import('./workbench/runs/meanwhile.js'),

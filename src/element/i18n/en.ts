@@ -127,8 +127,6 @@ export const english = {
   allShown: 'Objects are shown.',
   selectedMany: 'Objects selected: {count}',
   selectedOne: 'Object {number} of {count} selected',
-  contourFileOpened: '{name}: {count} objects, read-only. They are shown from the file and are not in the list.',
-  contourFileOther: '{name} is not shown: its objects belong to an image of {width} × {height} pixels.',
   classSet: 'Class: {name}',
   classNone: 'No class',
   classRemoved: 'Class {name} deleted',

@@ -9,6 +9,8 @@ export const englishFiles = {
   sessionOfOther: 'This session is of another image, {name}. Objects: {count}',
   recipeOpened: 'Recipe opened. Its settings are applied.',
   imagesLeft: '{name} is open. One image is shown at a time; not opened: {others}',
+  contourFileOpened: '{name}: {count} objects, read-only. They are shown from the file and are not in the list.',
+  contourFileOther: '{name} is not shown: its objects belong to an image of {width} × {height} pixels.',
   reading: 'Reading …',
   writing: 'Writing …',
 };

@@ -1,32 +1,26 @@
 /** A file of contours shown under the list, read through its index: it is never changed, and nothing of it is in the list. */
-import { isBlob } from '../../../core/any-window.js';
-import { badParameter, codedError, isAbort } from '../../../core/errors.js';
+import { codedError, isAbort } from '../../../core/errors.js';
 import { later } from '../../../core/later.js';
-import type { ContourViewWorker } from '../../client/contour-view-worker.js';
 import type { FileLayer } from '../../overlay/file-layer.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
 import type { Stage } from '../../viewer/stage.js';
-import { asked } from '../../viewer/tiles/tile-access.js';
 import type { Voice } from '../voice.js';
+import type { ShownFile } from './shown-file.js';
 
 /** Bytes from which on a file with an index is shown and not read into the list: some fifty thousand contours. */
 const LARGE = 2 ** 25;
 
-const layers = later(() => import('../../overlay/file-layer.js'));
-const workers = later(() => import('../../client/contour-view-worker.js'));
+const code = later(() => import('./shown-file.js'));
 
 /** Tells whether a file that was dropped or chosen is better shown than read. */
 export const isForView = (file: File): boolean => /\.fgb$/i.test(file.name) && file.size > LARGE;
 
-/** The file of contours that is shown, and its layer of the overlay. */
+/** The file of contours that the element names. */
 export class ContourFile {
   #file: Blob | string | undefined;
-  #worker: ContourViewWorker | undefined;
-  #layer: FileLayer | undefined;
-  /** Changes so far: a worker that was started for an earlier one is not wanted any more. */
+  #shown: ShownFile | undefined;
+  /** Changes so far: a file that was opened for an earlier one is not wanted any more. */
   #changes = 0;
-  /** The image of another size that was reported. */
-  #told: unknown;
 
   constructor(
     private readonly element: SegmenterProperties,
@@ -37,14 +31,7 @@ export class ContourFile {
 
   /** What is drawn; nothing on an image of another size than the file says. */
   get layer(): FileLayer | undefined {
-    const { facts } = this.#worker ?? {};
-    const { image } = this.stage;
-    if (!facts?.image || !image) return this.#layer;
-    const { width, height } = facts.image;
-    if (image.width === width && image.height === height) return this.#layer;
-    if (this.#told !== image) this.voice.say('contourFileOther', { name: facts.name, width, height });
-    this.#told = image;
-    return undefined;
+    return this.#shown?.layerOn(this.stage.image);
   }
 
   /** Shows the file that the property names now. */
@@ -56,23 +43,11 @@ export class ContourFile {
     const change = this.#changes;
     if (file === undefined || file === '') return this.refresh();
     try {
-      if (typeof file !== 'string' && !isBlob(file))
-        throw badParameter('contourFile', file, 'it must be an address, a File or a Blob');
-      const { workerUrl, requestInit } = this.element;
-      const { ContourViewWorker } = await workers.load();
-      const worker = await ContourViewWorker.open({ file, workerUrl, request: asked(requestInit, file) });
-      if (this.#changes !== change) return worker.close();
-      this.#worker = worker;
-      const { FileLayer } = await layers.load();
-      if (this.#changes !== change) return;
-      const { name, count, bounds } = worker.facts;
-      const layer = new FileLayer(worker, bounds, {
-        changed: this.refresh,
-        read: (what) => void this.voice.emit('contour-file-view', what),
-        failed: (error) => this.voice.fail(codedError(error)),
-      });
-      if (count > 0) this.#layer = layer;
-      this.voice.say('contourFileOpened', { name, count });
+      const { ShownFile } = await code.load();
+      const shown = await ShownFile.open(this.element, this.voice, this.refresh);
+      if (this.#changes !== change) return shown.close();
+      this.#shown = shown;
+      shown.tell();
       this.refresh();
     } catch (error) {
       if (this.#changes === change && !isAbort(error)) this.voice.fail(codedError(error));
@@ -81,11 +56,8 @@ export class ContourFile {
 
   close(): void {
     this.#changes++;
-    this.#layer?.close();
-    this.#worker?.close();
-    this.#layer = undefined;
-    this.#worker = undefined;
+    this.#shown?.close();
+    this.#shown = undefined;
     this.#file = undefined;
-    this.#told = undefined;
   }
 }
