@@ -113,7 +113,7 @@ export class SnakeSegmenter extends SegmenterExtensions {
    * All contours as a GeoJSON FeatureCollection, in full-resolution pixels: the same object until one changes. Setting replaces
    * all, in one step that can be undone; contours given unchanged send no event. `undefined` and `null`, as of a page whose contours are still on
    * their way, change nothing. While an image opens, and in the task that asks for one, they are set for that one, and those of the image before
-   * stay with it. Features without an outline or a line, such as points, are left out, which the status line says. An outline that
+   * stay with it; where it cannot be opened, they wait for it, and those of the image that stays are back. Features without an outline or a line, such as points, are left out, which the status line says. An outline that
    * crosses itself becomes the parts that it covers, a moment later, with `contour-change`.
    */
   get contours(): FeatureCollection {

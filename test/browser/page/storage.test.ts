@@ -114,6 +114,24 @@ describe('autosave', function () {
     expect(ids(await opened(await again(second)))).to.deep.equal(both);
   });
 
+  it('keeps of an image what is its own, where the page gives contours for one that does not open', async () => {
+    const file = await picture();
+    const given = { type: 'FeatureCollection', features: [square(40, 40, 9)] } as const;
+    const element = await opened(file);
+    await element.import([square(10, 10, 20)]);
+    const kept = ids(element);
+    await settled(element);
+    Object.assign(element, { src: '/no/such/picture.png', contours: given });
+    await refused(element.ready);
+    await settled(element);
+    expect(ids(element)).to.deep.equal(kept);
+    Object.assign(element, { contours: given, src: '/no/such/other.png' });
+    await refused(element.ready);
+    await settled(element);
+    element.remove();
+    expect(ids(await opened(await again(file)))).to.deep.equal(kept);
+  });
+
   it('says that work is saved where there is some, and nothing on an image that nobody touched', async () => {
     const file = await picture();
     const element = await mount({ backend: 'cpu', autosave: true, toolbar: true });

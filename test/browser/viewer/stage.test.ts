@@ -181,6 +181,52 @@ describe('another image', () => {
     });
   }
 
+  it('that cannot be opened keeps the contours that the page gave for it until it can, and the one before has its own', async () => {
+    const ring = [0, 1, 2, 0].map((k) => [10 + 50 * (k % 2), 10 + 50 * (k >> 1)]);
+    const features = [{ type: 'Feature', id: crypto.randomUUID(), geometry: { type: 'Polygon', coordinates: [ring] } }];
+    const picture = await ellipsePicture(200, 150);
+    let [address, comes] = ['', false];
+    const element = await mount({
+      backend: 'cpu',
+      // The server has the picture at the second time.
+      requestInit: () => {
+        if (!comes) throw new Error('not yet');
+        return {};
+      },
+    });
+    const given = (): void => void Object.assign(element, { contours: { type: 'FeatureCollection', features } });
+    const asked = (): void => void Object.assign(element, { src: address });
+    for (const steps of [
+      [asked, given],
+      [given, asked],
+    ]) {
+      [address, comes] = [URL.createObjectURL(picture), false];
+      const first = await ellipsePicture();
+      element.src = first;
+      await element.ready;
+      const contour = await element.segment(box);
+      const heard: string[] = [];
+      const hear = ({ detail }: CustomEvent): void => void heard.push(detail.reason);
+      element.addEventListener('contour-remove', hear);
+      for (const step of steps) step();
+      await refused(element.ready);
+      expect([element.image?.width, element.contours.features]).to.deep.equal([320, [contour]]);
+      expect(heard.at(-1)).to.equal('image');
+      expect(element.undo()).to.equal(true);
+      expect([element.contours.features, element.undo()]).to.deep.equal([[], false]);
+      element.redo();
+      comes = true;
+      element.src = undefined;
+      element.src = address;
+      await element.ready;
+      expect(element.contours.features.map(({ id }) => id)).to.deep.equal([features[0]!.id]);
+      element.src = first;
+      await element.ready;
+      expect(element.contours.features).to.deep.equal([contour]);
+      element.removeEventListener('contour-remove', hear);
+    }
+  });
+
   it('of no kind of source is refused, whatever it is, and the next one opens', async () => {
     const element = shared();
     const odd: readonly unknown[] = [42, true, Symbol('x'), () => {}, new Date(), [], document.body, 'http://[', '//'];

@@ -4,12 +4,12 @@ import { isBlob } from '../../../core/any-window.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import { EditsEvent } from '../../contours/collection.js';
-import { type Edit, type ImageWork, noWork, putting, resumed } from '../../contours/edits.js';
+import { type Edit, exchanging, type ImageWork, noWork, putting, resumed } from '../../contours/edits.js';
 import { rejectedIn } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
 import { BySource, Shelf } from '../../contours/shelf.js';
 import type { SegmenterProperties } from '../../segmenter-properties.js';
-import { identityOf, imageKey, named, pixelsKey, sizeKey, sourceKey } from '../../storage/image-key.js';
+import { identityOf, imageKey, knownAs, named, pixelsKey, sizeKey, sourceKey } from '../../storage/image-key.js';
 import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../../storage/keeper.js';
 import { writeSession } from '../../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../../storage/settings.js';
@@ -38,6 +38,8 @@ export class ImageWorks {
   #left: ImageWork = noWork;
   /** The page has given contours since, which are those of the next one. */
   #given = false;
+  /** What the page gave for images that could not be opened, by what these are known by. */
+  readonly #awaited = new BySource<readonly ContourFeature[] | undefined>();
   /** Edits since then. */
   #held: (readonly Edit[])[] = [];
   /** The work before contours that the page gave in this task: it may name their image after them. */
@@ -54,6 +56,7 @@ export class ImageWorks {
   ) {
     stage.addEventListener('leave', () => {
       this.#stays();
+      queueMicrotask(() => stage.ready.catch(() => this.#failed()));
       if (!stage.image) return;
       this.#given = this.#before !== undefined;
       this.#left = this.#before ?? collection.work;
@@ -86,9 +89,23 @@ export class ImageWorks {
   /** Keeps edits from the store until it is known whose they are. */
   #hold(edits: readonly Edit[]): void {
     const end = (): void => {
+      this.#failed();
       if (this.stage.settled) this.#stays();
     };
     if (this.#held.push(edits) === 1) this.stage.ready.then(end, end);
+  }
+
+  /** What the page gave for an image that did not open waits for that one; the image before has its own again, in the store too. */
+  #failed(): void {
+    const { collection, element, stage } = this;
+    const known = knownAs(element.imageKey, element.src);
+    if (!this.#given || !stage.failed || known === this.#known) return;
+    const { contours } = collection;
+    this.#awaited.set(known, contours);
+    this.#stays();
+    const ids = contours.map(({ id }) => id);
+    this.#keeper?.changed(exchanging(contours, ids, this.#left.contours));
+    collection.open(this.#left, { come: 'restore', go: 'image' });
   }
 
   /** No other image came: what the page gave is on the one that is open. */
@@ -173,13 +190,16 @@ export class ImageWorks {
     const differs = this.#known !== known || this.#size !== size;
     let unsaved: Unsaved = { contours: [], ifNew: [] };
     if (this.#known !== undefined && differs) {
-      const { left, fresh } = this.#parted();
+      const { left, fresh: made } = this.#parted();
+      const awaited = this.#given ? undefined : this.#awaited.get(known);
+      this.#awaited.set(known, undefined);
+      const fresh = [...(awaited ?? []), ...made];
       this.#shelf.put(this.#known, this.#size, left);
       void this.#leave(this.#known, this.#size, left);
       const next = this.#shelf.take(known, size);
       const other = next ? undefined : this.#shelf.last(known);
       this.replaced();
-      const given = this.#given;
+      const given = this.#given || awaited;
       this.#held = [];
       this.#given = false;
       collection.open(joined(next ?? noWork, fresh), { come: 'restore', go: 'image' });
