@@ -101,8 +101,7 @@ export class Collection extends EventTarget {
 
   /** Replaces contours as a part of a change of the classes, which is undone with it. */
   reclassify(contours: readonly ContourFeature[], classes: ClassChange): void {
-    const change: Change = { reason: 'class', edits: putting(this.contours, contours), classes };
-    this.#set(committed(this.#work, change), change);
+    this.#commit(putting(this.contours, contours), 'class', false, classes);
   }
 
   /** Replaces contours as `put` does, as one step with the change before where that replaced the same ones for the same reason. */
@@ -116,15 +115,15 @@ export class Collection extends EventTarget {
     this.#commit(exchanging(this.contours, gone, contours), reason, silent);
   }
 
-  /** Puts these contours in the place of all others, in one change. Contours that are there as they are given do not change. */
-  replace(contours: readonly ContourFeature[], reason: ChangeReason): void {
+  /** Puts these contours in the place of all others, in one change, with one of the classes if any. Contours that are there as they are given do not change. */
+  replace(contours: readonly ContourFeature[], reason: ChangeReason, classes?: ClassChange): void {
     const wanted = contours.map((contour) => {
       const known = this.get(contour.id);
       return known && (alike(known, contour) || alike(this.#given.get(known), contour)) ? known : contour;
     });
-    if (wanted.length === this.contours.length && wanted.every((contour, i) => contour === this.contours[i])) return;
     const gone = this.contours.map(({ id }) => id);
-    this.#commit(exchanging(this.contours, gone, wanted), reason);
+    const edits = isSame(wanted, this.contours) ? [] : exchanging(this.contours, gone, wanted);
+    this.#commit(edits, reason, false, classes);
   }
 
   /** Begins a change that `grow` adds to, and that is undone as one. */
@@ -272,9 +271,9 @@ export class Collection extends EventTarget {
     return true;
   }
 
-  #commit(edits: readonly Edit[], reason: ChangeReason, silent = false): boolean {
-    if (edits.length === 0) return false;
-    const change = { reason, edits };
+  #commit(edits: readonly Edit[], reason: ChangeReason, silent = false, classes?: ClassChange): boolean {
+    if (edits.length === 0 && !classes) return false;
+    const change: Change = { reason, edits, ...(classes && { classes }) };
     this.#set(committed(this.#work, change), change, silent);
     return true;
   }

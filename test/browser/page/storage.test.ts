@@ -648,6 +648,32 @@ describe('a session', function () {
     expect(ids(element)).to.deep.equal(other);
   });
 
+  it('brings its classes, and undo those before and the class of new objects', async () => {
+    const element = await opened(await picture(), { autosave: false });
+    const [tumour, stroma, nerve] = [
+      { name: 'Tumour', color: [200, 0, 0] },
+      { name: 'Stroma', color: [0, 200, 0] },
+      { name: 'Nerve', color: [0, 0, 200] },
+    ] as const;
+    Object.assign(element, { classes: [tumour], classification: tumour });
+    await element.import([square(10, 10, 20)]);
+    const session = await element.session().text();
+    for (const [k, contours] of [[square(50, 50, 20)], [square(10, 10, 20)]].entries()) {
+      Object.assign(element, { classes: [stroma, nerve], classification: nerve });
+      element.clear();
+      await element.import(contours);
+      // The second session changes the classes alone.
+      const text =
+        k === 0 ? session : session.replace(/"contours":.*/, `"contours":${JSON.stringify(element.contours)}}`);
+      await element.import(new File([text], 'work.session.json'));
+      expect([element.classes, element.classification]).to.deep.equal([[tumour], tumour]);
+      element.undo();
+      expect([element.classes, element.classification]).to.deep.equal([[stroma, nerve], nerve]);
+      element.redo();
+      expect([element.classes, element.classification]).to.deep.equal([[tumour], tumour]);
+    }
+  });
+
   it('of another image of the same size is said to be, by its content or its address', async () => {
     const [file, other] = [await picture(), await ellipsePicture(width, 90, { cx: 40, cy: 45, rx: 20, ry: 30 })];
     const element = await opened(file, { autosave: false, lang: 'en' });

@@ -39,7 +39,7 @@ export class ObjectActions {
     private readonly visibility: Visibility,
   ) {
     collection.addEventListener('classes', (event) => {
-      if (event instanceof ClassesEvent) this.#show(withClassChange(this.#state, event.change));
+      if (event instanceof ClassesEvent) this.#show(withClassChange(this.state, event.change));
     });
   }
 
@@ -259,7 +259,8 @@ export class ObjectActions {
     });
   }
 
-  get #state(): ClassState {
+  /** The declared classes, and the class of new objects. */
+  get state(): ClassState {
     const { classes, classification } = this.element;
     return { list: this.#declared(classes), current: classification };
   }
@@ -270,7 +271,7 @@ export class ObjectActions {
 
   /** Changes the classes, and contours with them, in one step. */
   #reclassify(after: ClassState, changed: readonly ContourFeature[]): void {
-    const before = this.#state;
+    const before = this.state;
     this.#show(after);
     this.collection.reclassify(changed, { before, after });
   }

@@ -1,6 +1,7 @@
 /** Opens a session. */
 import { badImport } from '../../../contours/formats/features.js';
 import type { Imported } from '../../../contours/formats/index.js';
+import { alike } from '../../../core/alike.js';
 import { because } from '../../../core/reasons.js';
 import { countObjects } from '../../contours/objects.js';
 import { allRepaired } from '../../contours/repaired.js';
@@ -9,11 +10,11 @@ import type { Frame } from '../../storage/session.js';
 import { applySettings } from '../../storage/settings.js';
 import type { Workbench } from '../workbench.js';
 
-/** Replaces the work by that of a session, in one change. Rejects with `bad-import` where the session is of an image of another size, or of other slices. */
+/** Replaces the work by that of a session, its contours and classes in one change. Rejects with `bad-import` where the session is of an image of another size, or of other slices. */
 export const openSession = async (bench: Workbench, text: string): Promise<Imported> => {
   const { settings, contours: read, unlike, model, image: its, skipped, reason } = readSession(text);
   const contours = await allRepaired(read, bench.stage.image?.placement);
-  const { collection, element, learnt, stage, voice, works } = bench;
+  const { collection, element, learnt, objects, stage, voice, works } = bench;
   const image = stage.image && { ...stage.image, depth: stage.image.stack?.depth, source: works.source };
   if (image && its && sidesOf(image) !== sidesOf(its)) {
     const [a, b] = [its, image].map((each) => `${each.name} (${sidesOf(each)})`);
@@ -21,10 +22,12 @@ export const openSession = async (bench: Workbench, text: string): Promise<Impor
       because('session-other-image')`the session is of the image ${a}, and ${b} is open; open that image first`,
     );
   }
-  collection.replace(contours, 'session');
+  const before = objects.state;
+  applySettings(element, settings);
+  const after = objects.state;
+  collection.replace(contours, 'session', alike(before, after) ? undefined : { before, after });
   learnt.unlike = unlike;
   learnt.model = model ?? learnt.model;
-  applySettings(element, settings);
   const count = countObjects(contours);
   const [first] = skipped;
   if (image && its && isOther(its, image)) voice.say('sessionOfOther', { name: its.name, count }, 'snake.undo');
