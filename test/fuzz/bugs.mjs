@@ -6,7 +6,7 @@ export const bugs = [
   {
     name: 'ranges are taken for what was asked',
     fuzzer: 'servers',
-    file: 'src/image/io/http.ts',
+    file: 'src/image/io/answer.ts',
     from: 'const skip = offset - start;',
     to: 'const skip = 0 * start;',
   },

@@ -35,7 +35,7 @@ export const faults = [
   {
     name: 'F4 a range that begins elsewhere is taken as asked',
     test: 'test/fault/odd-servers.test.ts',
-    edits: [put('src/image/io/http.ts', 'const skip = offset - start;', 'const skip = 0 * start;')],
+    edits: [put('src/image/io/answer.ts', 'const skip = offset - start;', 'const skip = 0 * start;')],
   },
   {
     name: 'F4 a file that changes is not found',

@@ -3,10 +3,10 @@
 import { SegmenterError } from '../../core/errors.js';
 import { joinedBytes } from '../../core/joined-bytes.js';
 import { because, inBytes, type Told } from '../../core/reasons.js';
+import type { HttpAnswer, HttpOptions } from './answer.js';
 import { SharedCache } from './cache.js';
 import { fetched } from './fetching.js';
 import { type FileVersion, merged, refuseOther } from './file-version.js';
-import type { HttpAnswer, HttpOptions } from './http.js';
 import type { AskRequest } from './request.js';
 
 /** The bytes of a file, read by ranges. */

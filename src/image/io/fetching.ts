@@ -1,5 +1,6 @@
 /** Where large ranges of files are fetched: in this thread, or in one of a pool. */
-import { download, type HttpAnswer, type HttpOptions } from './http.js';
+import type { HttpAnswer, HttpOptions } from './answer.js';
+import { download } from './http.js';
 
 /** A function that gives what `download` does. */
 export type Download = (url: string, options: HttpOptions) => Promise<HttpAnswer>;

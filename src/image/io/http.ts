@@ -1,71 +1,13 @@
 /** Fetching with patience, retries with back-off, and errors that say what to change on the server. */
 
 import { isAbort, SegmenterError, throwIfAborted } from '../../core/errors.js';
-import { lacking, watchPolicy } from '../../core/page-policy.js';
-import { because, type Told } from '../../core/reasons.js';
+import { lacking, type PolicyWatch, watchPolicy } from '../../core/page-policy.js';
+import { because } from '../../core/reasons.js';
 import { isForeign } from '../../core/url.js';
-import { readBody } from './body.js';
-import { type FileVersion, ifUnchanged, refuseOther, versionOf } from './file-version.js';
+import { answerIn, type HttpAnswer, type HttpOptions, Refused, Transient } from './answer.js';
+import { ifUnchanged } from './file-version.js';
 import { patience, Silence } from './patience.js';
-import { type AskRequest, requestInit } from './request.js';
-
-/** Options of a request. */
-export interface HttpOptions {
-  readonly signal?: AbortSignal;
-  /** First byte and number of bytes; a range beyond the end gives none. */
-  readonly range?: readonly [offset: number, length: number];
-  /** Number of bytes from the end of the file, in place of `range`. */
-  readonly last?: number;
-  /** Media types that the answer may have. */
-  readonly accept?: string;
-  /** Maximum number of bytes; a longer answer is an error. */
-  readonly limit?: number;
-  /** The file that was read from before: another one at the same address is an error. */
-  readonly version?: FileVersion;
-  /** Called before every attempt for headers and credentials. */
-  readonly request?: AskRequest;
-  /** The use of the browser's cache; by default that of a page for a whole file, and none for a range. */
-  readonly cache?: RequestCache;
-}
-
-/** An answer to a request. */
-export interface HttpAnswer {
-  /** Bytes of a range from its first on, never more than were asked for, and fewer where the server sends fewer. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** True where the server sent a range, false where it sent the whole. */
-  readonly partial: boolean;
-  readonly version: FileVersion;
-  /** The media type, as far as the server says it. */
-  readonly type: string;
-}
-
-const MOST_BYTES = 2 ** 30;
-/** Most bytes before the range that a server may send with it. */
-const MOST_BEFORE = 2 ** 20;
-const transient: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
-
-/** A failure after which another attempt may succeed. */
-class Transient extends Error {
-  constructor(
-    readonly reason: Told,
-    readonly wait?: number,
-    options?: ErrorOptions,
-  ) {
-    super(String(reason), options);
-  }
-}
-
-/** A server that refuses these headers or credentials: 401 or 403. */
-class Refused extends Error {
-  constructor(
-    reason: string,
-    readonly status: number,
-  ) {
-    super(reason);
-  }
-}
-
-const refusals: ReadonlySet<number> = new Set([401, 403]);
+import { requestInit } from './request.js';
 
 /** Schemes that browsers fetch by; a failure of another, which an application may have added, is not tried again. */
 const FETCHED = /^(https?|data|blob):$/;
@@ -75,6 +17,7 @@ const BROKEN = /^HTTP 50[02]\b/;
 const SILENT = 'silence';
 
 /**
+ * Downloads a file, or a part of one.
  * @throws SegmenterError `bad-parameter` (the host's function `request` failed), `access-denied` (401 or 403, also with other headers), `image-not-found` (any other refusal, failed after every try, or of a scheme that cannot be fetched), `image-unreadable` (the file changed, the
  *   answer is of another range, or the page's policy forbids the request), `cors` (the header that is missing named), `timeout` (the server is silent, or too busy at every try; `values.wait` has the seconds where it asks to wait) or `image-too-large`; rejects with
  *   `AbortError` once `signal` is aborted.
@@ -112,11 +55,8 @@ export const isAbsent = (error: unknown): boolean =>
   error.code === 'image-not-found' &&
   /^HTTP (404|410)\b/.test(String(error.values.reason));
 
-const attempt = async (
-  url: string,
-  { range, last, accept, signal, version, request, cache: wanted, limit = MOST_BYTES }: HttpOptions,
-  refused: number | undefined,
-): Promise<HttpAnswer> => {
+const attempt = async (url: string, options: HttpOptions, refused: number | undefined): Promise<HttpAnswer> => {
+  const { range, last, accept, signal, version, request, cache: wanted } = options;
   const silence = new Silence();
   const policy = watchPolicy((blocked) => isAddress(blocked, url));
   const either = signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]);
@@ -130,72 +70,38 @@ const attempt = async (
     const cache = wanted ?? (part === undefined ? 'default' : 'no-store');
     const init = await requestInit(url, request, headers, refused);
     const response = await fetch(url, { ...init, signal: either, cache });
-    const refuse = async (error: unknown): Promise<never> => {
+    try {
+      return await answerIn(response, url, options, (bytes) => silence.heard(bytes));
+    } catch (error) {
       // One that is being read is cancelled by its reader.
       await response.body?.cancel().catch(() => {});
       throw error;
-    };
-    const type = response.headers.get('content-type') ?? '';
-    if (response.status === 416 && part !== undefined) {
-      await response.body?.cancel();
-      const total = totalIn(response);
-      return { bytes: new Uint8Array(0), partial: true, version: checked(url, response, total, version), type };
-    }
-    if (!response.ok) {
-      const reason = `HTTP ${response.status} ${response.statusText}`.trimEnd();
-      if (transient.has(response.status)) {
-        const wait = retryAfter(response);
-        if (wait === undefined) return await refuse(new Transient(reason));
-        const asking = because('asks-to-wait')`${reason}: the server asks to wait ${wait} s`;
-        return await refuse(new Transient(asking, wait * 1000));
-      }
-      if (refusals.has(response.status)) return await refuse(new Refused(reason, response.status));
-      return await refuse(new SegmenterError('image-not-found', { url, reason }));
-    }
-    const heard = (bytes: number): void => silence.heard(bytes);
-    try {
-      if (response.status === 206 && last !== undefined) {
-        const bytes = await readBody(response, url, { limit: last, heard });
-        return { bytes, partial: true, version: checked(url, response, undefined, version), type };
-      }
-      if (response.status !== 206 || range === undefined) {
-        checked(url, response, undefined, version);
-        const bytes = await readBody(response, url, { limit, heard });
-        return { bytes, partial: false, version: checked(url, response, bytes.length, version), type };
-      }
-      const { skip, enough, total } = partIn(response, url, range);
-      const its = checked(url, response, total, version);
-      return {
-        bytes: await readBody(response, url, { limit, skip, enough, heard }),
-        partial: true,
-        version: its,
-        type,
-      };
-    } catch (error) {
-      return await refuse(error);
     }
   } catch (error) {
     if (error instanceof SegmenterError || error instanceof Transient || error instanceof Refused) throw error;
     throwIfAborted(signal);
     if (silence.signal.aborted) throw new Transient(SILENT, 0);
-    if (isAbort(error)) throw error;
-    const scheme = addressOf(url).protocol;
-    if (!FETCHED.test(scheme)) {
-      const reason = because(
-        'scheme-unfetched',
-      )`nothing can be fetched by ${scheme} here; http:, https:, data: or blob: will do`;
-      throw new SegmenterError('image-not-found', { url, reason }, { cause: error });
-    }
-    const directive = await policy.directive();
-    if (directive !== undefined) {
-      const reason = lacking(originOf(url), directive);
-      throw new SegmenterError('image-unreadable', { name: url, reason }, { cause: error });
-    }
-    throw new Transient(because('network-failed')`the network failed`, undefined, { cause: error });
+    throw isAbort(error) ? error : await unanswered(url, policy, error);
   } finally {
     policy.end();
     silence.end();
   }
+};
+
+/** Why a request has no answer, as far as the page can tell. */
+const unanswered = async (url: string, policy: PolicyWatch, cause: unknown): Promise<Error> => {
+  const scheme = addressOf(url).protocol;
+  if (!FETCHED.test(scheme)) {
+    const reason = because(
+      'scheme-unfetched',
+    )`nothing can be fetched by ${scheme} here; http:, https:, data: or blob: will do`;
+    return new SegmenterError('image-not-found', { url, reason }, { cause });
+  }
+  const directive = await policy.directive();
+  if (directive === undefined)
+    return new Transient(because('network-failed')`the network failed`, undefined, { cause });
+  const reason = lacking(originOf(url), directive);
+  return new SegmenterError('image-unreadable', { name: url, reason }, { cause });
 };
 
 const addressOf = (url: string): URL => new URL(url, globalThis.location?.href);
@@ -212,63 +118,8 @@ const isAddress = (blocked: string, url: string): boolean => {
   return blocked === origin || blocked === (hash === '' ? href : href.slice(0, -hash.length));
 };
 
-/** The file that an answer is of, which must be the one that was read from before. */
-const checked = (
-  url: string,
-  response: Response,
-  total: number | undefined,
-  before: FileVersion | undefined,
-): FileVersion => {
-  const version = versionOf(response, total);
-  if (before !== undefined) refuseOther(url, before, version);
-  return version;
-};
-
-/** Returns the requested part of the body of a 206 response. */
-const partIn = (
-  response: Response,
-  url: string,
-  [offset, length]: readonly [number, number],
-): { readonly skip: number; readonly enough: number; readonly total: number | undefined } => {
-  const unreadable = (reason: Told): SegmenterError => new SegmenterError('image-unreadable', { name: url, reason });
-  if (/^multipart\//i.test(response.headers.get('content-type') ?? ''))
-    throw unreadable(because('range-parts')`its server answers one range in several parts`);
-  const said = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(response.headers.get('content-range') ?? '');
-  if (!said) {
-    // A cross-origin server may not expose the header.
-    if (response.type === 'cors') return { skip: 0, enough: length, total: undefined };
-    throw unreadable(because('range-unsaid')`its server answers a range without saying which`);
-  }
-  const [start, end] = [Number(said[1]), Number(said[2])];
-  const skip = offset - start;
-  if (skip < 0 || skip > MOST_BEFORE || end < offset)
-    throw unreadable(
-      because(
-        'range-other',
-      )`its server answers with bytes ${start} to ${end} where those from ${offset} on were asked for`,
-    );
-  return {
-    skip,
-    enough: Math.min(length, end + 1 - offset),
-    total: said[3] === '*' ? undefined : Number(said[3]),
-  };
-};
-
-/** The size of the whole as a 416 says it. */
-const totalIn = (response: Response): number | undefined => {
-  const total = /^\s*bytes\s+\*\/(\d+)\s*$/i.exec(response.headers.get('content-range') ?? '')?.[1];
-  return total === undefined ? undefined : Number(total);
-};
-
 /** Longest pause that a server may ask for, in milliseconds. */
 const LONGEST_WAIT = 5000;
-
-/** Seconds that a server asks to be left alone, as it says them or by a date. */
-const retryAfter = (response: Response): number | undefined => {
-  const said = response.headers.get('retry-after') ?? '';
-  const seconds = /^\d+$/.test(said) ? Number(said) : Math.ceil((Date.parse(said) - Date.now()) / 1000);
-  return seconds > 0 ? seconds : undefined;
-};
 
 const sleep = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {

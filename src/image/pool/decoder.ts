@@ -6,7 +6,8 @@ import type { ChunkCodec } from '../codecs/chunks.js';
 import type { SubblockTerms } from '../formats/czi/decode-subblock.js';
 import type { FrameKind } from '../formats/dicom/slide.js';
 import type { BlockTerms } from '../formats/tiff/decode-block.js';
-import { download, type HttpAnswer, type HttpOptions } from '../io/http.js';
+import type { HttpAnswer, HttpOptions } from '../io/answer.js';
+import { download } from '../io/http.js';
 import type { NumberArray, SampleArray, Samples } from '../samples.js';
 
 /** Options of a request that can be sent to a worker. */

@@ -2,7 +2,8 @@
 import type { Remote } from 'comlink';
 import { abortable, whenAborted } from '../../core/abort.js';
 import { SegmenterError, throwIfAborted } from '../../core/errors.js';
-import { download, type HttpAnswer, type HttpOptions } from '../io/http.js';
+import type { HttpAnswer, HttpOptions } from '../io/answer.js';
+import { download } from '../io/http.js';
 import type { Decoder, Fetched } from './decoder.js';
 import type { DecodingPool } from './decoding-pool.js';
 
