@@ -4,6 +4,7 @@ import type { Aside } from '../../../algorithm/algorithm.js';
 import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import { computed } from '../../../core/numbers/computed.js';
 import { lookedUp } from '../../../core/numbers/looked-up.js';
+import { shareOf } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
 import { cutOff } from '../map/cut-off.js';
@@ -31,6 +32,9 @@ const HALF = 1 / 2;
  * half of the votes are required.
  */
 const LEAST_VOTES = 0.15;
+/** Shares of a map's time after which the votes, and the parts of their mask, are known, about. */
+const VOTES_SHARE = 1 / 3;
+const PARTS_SHARE = 2 / 3;
 /** Radius of the window in which pixels must stand out, so that touching objects come apart, in radii of a usual object. */
 const WINDOW = 1 / 2;
 
@@ -90,11 +94,11 @@ export const votesOn = async (
 /** Finds by a model the parts of samples that are like its examples. Rejects with `AbortError`. */
 export const likeMap = async (samples: Samples, given: Given, execution: Execution): Promise<LikeMap> => {
   const { model, standing, border, byItself, refused, shown = false } = given;
-  const { signal, aside } = execution;
+  const { signal, tell, aside } = execution;
   const { radius, areas } = model;
   const { width, height } = samples;
   const size = { width, height };
-  const coming = votesOn(samples, given, execution);
+  const coming = votesOn(samples, given, { ...execution, tell: shareOf(tell, 0, VOTES_SHARE) });
   // Runs on this thread while other workers vote.
   const rising = standing && risingIn({ plane: standing.plane, radius, grain: 1 }, [WINDOW], signal);
   rising?.catch(() => {});
@@ -121,6 +125,7 @@ export const likeMap = async (samples: Samples, given: Given, execution: Executi
   for (const its of [whole, others]) its?.catch(() => {});
   const [stands] = await rising;
   const pieces = await weighedBy((await partsIn(inBoth(mask, stands!))).labels);
+  await tell(PARTS_SHARE);
   const candidates = [await whole, pieces, await others];
   const found = surest(
     candidates.filter((its) => its !== undefined),

@@ -4,6 +4,7 @@ import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import type { Example, Examples, Likeness } from '../../../algorithm/examples.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
 import type { Level, Rect } from '../../../core/geometry/rect.js';
+import { shareOf } from '../../../core/told.js';
 import { isOpen } from '../../weighing/weights.js';
 import type { Size } from '../map/box-blur.js';
 import { cutOff } from '../map/cut-off.js';
@@ -19,6 +20,8 @@ import { boundsOf, checkModel, isWithin, type ObjectModel } from './model.js';
 
 /** Maximum factor between the areas of a contour and of its part. At a larger one they overlap by less than half of their union. */
 const CHANGED = 2;
+/** Share of a search's time after which its model is learnt, and what stands out is known, about. */
+const LEARNING_SHARE = 1 / 4;
 
 /**
  * Finds the parts of a domain that look like examples, the likeliest first. Rejects with `AbortError`.
@@ -29,23 +32,23 @@ export const seekLike = async (likeness: Likeness, search: Search, seen: Sought[
   const { samples, domain, index } = place;
   const { signal } = context;
   const { aside } = context.elsewhere?.(samples.width * samples.height) ?? {};
-  const execution = { signal, tell, aside };
+  const learning = { signal, tell: shareOf(tell, 0, LEARNING_SHARE), aside };
   const { bands, bits } = context.image;
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
   const byItself = () => standingParts.by(aside, aside ? copied(samples) : samples, signal);
   // With other workers, these parts are found while the examples are learnt.
   const meanwhile = aside && !('model' in given && given.model.agreement === undefined) ? byItself() : undefined;
   meanwhile?.catch(() => {});
-  const taught: Taught = 'model' in given ? given : await taughtBy(given.examples, search, execution);
+  const taught: Taught = 'model' in given ? given : await taughtBy(given.examples, search, learning);
   const { model } = taught;
   const level = levelByIndex(context.image.levels, index);
   const scaled = inPixels(model, level, samples);
-  const standing = taught.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, execution)));
+  const standing = taught.standing ?? (model.agreement && (await standingOut(samples, scaled.radius, learning)));
   const border = borderOf(domain, level);
   const coming = likeMap(
     samples,
     { ...taught, model: scaled, standing, border, byItself: () => meanwhile ?? byItself() },
-    execution,
+    { signal, tell: shareOf(tell, LEARNING_SHARE, 1), aside },
   );
   // Runs on this thread while other workers vote.
   if (aside && isOpen(parameters)) seen().catch(() => {});

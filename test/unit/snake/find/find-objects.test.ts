@@ -107,6 +107,30 @@ test('a search that goes on at a finer level tells a share throughout, which nev
   engine.dispose();
 });
 
+test('a search by examples tells a share from the lesson to the choice of parts, which never falls', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.load({ width, height, data: nuclei(1) });
+  const like = [0, 1, 2].map((column) => ({ x: 14 + 62 * column, y: 17, width: 36, height: 26 - 7 * column }));
+  const states: RunState[] = [];
+  const run = engine.segment(image, { init: 'auto', like });
+  for await (const state of run) if (state.searching) states.push(state);
+  assert.ok((await run.outcome).contours.length >= 10);
+  const shares = states.flatMap(({ done }) => done ?? []);
+  assert.deepEqual(shares, shares.toSorted());
+  // While it learns, votes, and weighs parts.
+  for (const [from, to] of [
+    [0, 0.25],
+    [0.25, 0.5],
+    [0.5, 0.9],
+  ] as const)
+    assert.ok(
+      shares.some((share) => share > from && share <= to),
+      `${shares}`,
+    );
+  assert.ok(shares.at(-1)! < 1, 'parts are still weighed');
+  engine.dispose();
+});
+
 test('cancelled while it looks for objects, a run goes on to the first one', async () => {
   const engine = await createEngine({ backend: 'cpu' });
   const run = engine.segment(await engine.load({ width, height, data: specks(true) }), { init: 'auto' });
