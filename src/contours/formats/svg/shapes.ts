@@ -156,80 +156,115 @@ const codedFailure = (error: unknown): SegmenterError => {
   throw error;
 };
 
-/** @throws SegmenterError `bad-import` where the SVG is not well-formed, or coordinates are not pixels */
-export const shapesIn = (markup: string): SvgShapes => {
-  const shapes: SvgShape[] = [];
-  const skipped: Told[] = [];
-  let failed: SegmenterError | undefined;
-  const next = (): Reason => because('at-shape')`shape ${shapes.length + skipped.length}`;
-  /** The transforms of the open elements that are drawn, outermost first. */
-  const within: { readonly matrix?: Matrix; readonly failure?: SegmenterError | undefined; readonly seen?: boolean }[] =
-    [];
-  /** An unreadable shape is skipped; the others are not affected. */
-  const draw = (tag: string, attributes: Attributes): void => {
-    const { matrix = IDENTITY, failure, seen } = within.at(-1) ?? {};
-    if (seen === false) return;
-    try {
-      const geometry = geometryIn(tag, attributes);
-      if (geometry && failure) throw failure;
-      if (geometry) shapes.push({ geometry: transformed(geometry, matrix), attributes });
-    } catch (error) {
-      const reason = codedFailure(error);
-      failed ??= reason;
-      skipped.push(because('reason-at')`${next()}: ${reasonWithin(reason)}`);
-    }
-  };
-  let svg = false;
-  let depth = 0;
-  let sheet = '';
-  let inSheet = false;
+/** What an element inherits from those that it lies in. */
+interface Inherited {
+  /** From its coordinates to pixels of the image. */
+  readonly matrix: Matrix;
+  /** The error of the outermost transform that cannot be read. */
+  readonly failure: SegmenterError | undefined;
+  readonly seen: boolean;
+}
+
+const OUTERMOST: Inherited = { matrix: IDENTITY, failure: undefined, seen: true };
+
+/** Takes the elements of a drawing in their order, and keeps its shapes. */
+class ShapeReader {
+  readonly shapes: SvgShape[] = [];
+  readonly skipped: Told[] = [];
+  /** Text of all style sheets. */
+  sheet = '';
+  svg = false;
+  failure: SegmenterError | undefined;
+  /** For the open elements that are drawn, outermost first. */
+  readonly #within: Inherited[] = [];
+  #depth = 0;
   /** Depth from which nothing is drawn. */
-  let hidden = Number.POSITIVE_INFINITY;
-  const open = (tag: string, attributes: Attributes): true => {
-    depth++;
-    inSheet = tag === 'style';
-    if (depth === 1) svg = tag === 'svg';
-    if (depth > hidden) return true;
+  #hidden = Number.POSITIVE_INFINITY;
+  #inSheet = false;
+
+  /** @throws SegmenterError `bad-import` where coordinates are not pixels of the image */
+  open(tag: string, attributes: Attributes): void {
+    this.#depth++;
+    this.#inSheet = tag === 'style';
+    if (this.#depth === 1) this.svg = tag === 'svg';
+    if (this.#depth > this.#hidden) return;
     if (undrawn.has(tag) || presented('display', attributes) === 'none') {
-      hidden = depth;
-      return true;
+      this.#hidden = this.#depth;
+      return;
     }
-    if (tag === 'svg' && depth > 1 && (attributes.x || attributes.y || attributes.viewBox))
+    if (tag === 'svg' && this.#depth > 1 && (attributes.x || attributes.y || attributes.viewBox))
       throw badImport(
         because('svg-nested')`an svg in it has a place of its own; write its coordinates in image pixels`,
       );
     if (tag === 'svg') refuseScaled(attributes);
-    if (otherShapes.has(tag)) skipped.push(because('reason-at')`${next()}: ${tag}`);
-    const { failure: above, matrix = IDENTITY, seen: its = true } = within.at(-1) ?? {};
-    const visibility = presented('visibility', attributes) ?? 'inherit';
-    const seen = visibility === 'inherit' ? its : visibility === 'visible';
+    if (otherShapes.has(tag)) this.skipped.push(because('reason-at')`${this.#next}: ${tag}`);
+    const own = inheritedBy(tag, attributes, this.#within.at(-1) ?? OUTERMOST);
+    this.#within.push(own);
+    if (own.seen) this.#draw(tag, attributes, own);
+  }
+
+  close(): void {
+    if (this.#depth === this.#within.length) this.#within.pop();
+    if (this.#depth === this.#hidden) this.#hidden = Number.POSITIVE_INFINITY;
+    this.#depth--;
+    this.#inSheet = false;
+  }
+
+  text(part: string): void {
+    if (this.#inSheet) this.sheet += part;
+  }
+
+  /** The name of the next shape, in reasons. */
+  get #next(): Reason {
+    return because('at-shape')`shape ${this.shapes.length + this.skipped.length}`;
+  }
+
+  /** An unreadable shape is skipped; the others are not affected. */
+  #draw(tag: string, attributes: Attributes, { matrix, failure }: Inherited): void {
     try {
-      const own = transformOf(tag, attributes);
-      within.push({ failure: above, matrix: own === IDENTITY ? matrix : times(matrix, own), seen });
+      const geometry = geometryIn(tag, attributes);
+      if (geometry && failure) throw failure;
+      if (geometry) this.shapes.push({ geometry: transformed(geometry, matrix), attributes });
     } catch (error) {
-      within.push({ failure: above ?? codedFailure(error), seen });
+      const reason = codedFailure(error);
+      this.failure ??= reason;
+      this.skipped.push(because('reason-at')`${this.#next}: ${reasonWithin(reason)}`);
     }
-    draw(tag, attributes);
+  }
+}
+
+/** What an element passes on, with its own transform and visibility. */
+const inheritedBy = (tag: string, attributes: Attributes, { matrix, failure, seen: above }: Inherited): Inherited => {
+  const visibility = presented('visibility', attributes) ?? 'inherit';
+  const seen = visibility === 'inherit' ? above : visibility === 'visible';
+  try {
+    const own = transformOf(tag, attributes);
+    return { matrix: own === IDENTITY ? matrix : times(matrix, own), failure, seen };
+  } catch (error) {
+    return { matrix, failure: failure ?? codedFailure(error), seen };
+  }
+};
+
+/**
+ * Reads the shapes of a drawing.
+ * @throws SegmenterError `bad-import` where the SVG is not well-formed, or coordinates are not pixels
+ */
+export const shapesIn = (markup: string): SvgShapes => {
+  const reader = new ShapeReader();
+  const open = (tag: string, attributes: Attributes): true => {
+    reader.open(tag, attributes);
     return true;
   };
-  const close = (): void => {
-    if (depth === within.length) within.pop();
-    if (depth === hidden) hidden = Number.POSITIVE_INFINITY;
-    depth--;
-    inSheet = false;
-  };
-  const text = (part: string): void => {
-    if (inSheet) sheet += part;
-  };
   try {
-    readXml(markup, { open, close, text });
+    readXml(markup, { open, close: () => reader.close(), text: (part) => reader.text(part) });
   } catch (error) {
     if (error instanceof RangeError) throw badImport(because('svg-no-xml')`it is no XML: ${quoted(error.message)}`);
     throw error;
   }
-  if (MOVES.test(sheet))
+  const { shapes, skipped, svg, failure } = reader;
+  if (MOVES.test(reader.sheet))
     throw badImport(
       because('svg-sheet-transform')`its style sheet has a transform; write its coordinates in image pixels`,
     );
-  return { shapes, skipped, svg, ...(failed ? { failure: failed } : {}) };
+  return { shapes, skipped, svg, ...(failure ? { failure } : {}) };
 };
