@@ -1,6 +1,6 @@
 /** A worker: takes jobs for pieces and images from the queue, and runs them in processes of this machine. */
 import { stat } from 'node:fs/promises';
-import type { Worker } from 'bullmq';
+import type { Job, Queue, Worker } from 'bullmq';
 import { isAbort } from '../../core/errors.js';
 import type { Pool } from '../pool/pool.js';
 import { type Finished, finishedBefore } from '../work/finish.js';
@@ -58,32 +58,7 @@ export const serve = async ({ url, pool, patience, say }: ServeOptions, signal: 
   queue.on('error', () => {});
   const images = new packages.Worker<ImageJob, Finished>(
     IMAGES,
-    async (job, token = '') => {
-      for (;;) {
-        const [failure] = Object.values(await job.getIgnoredChildrenFailures());
-        if (failure !== undefined) {
-          await job.removeUnprocessedChildren();
-          throw new packages.UnrecoverableError(failure);
-        }
-        try {
-          const work = await readWork(checkImageJob(job.data).folder);
-          const before = await finishedBefore(work);
-          if (before) return before;
-          const parts = await pool.run('prepare', work);
-          if (parts.length === 0) {
-            const finished = await pool.run('finish', work);
-            say(`${work.name}: ${finished.contours} contours`);
-            return finished;
-          }
-          const { id = '', queueQualifiedName, opts } = job;
-          await queue.addBulk(partJobsOf(work, parts, { id, queue: queueQualifiedName, priority: opts.priority ?? 0 }));
-        } catch (error) {
-          throw failureOf(packages, error);
-        }
-        // The job is run again when its children are done; where they are done already, the loop continues.
-        if (await job.moveToWaitingChildren(token)) throw new packages.WaitingChildrenError();
-      }
-    },
+    (job, token = '') => doImage(job, token, { packages, queue, pool, say }),
     options,
   );
   const workers: readonly Worker[] = [pieces, images];
@@ -108,6 +83,47 @@ export const serve = async ({ url, pool, patience, say }: ServeOptions, signal: 
 };
 
 type Say = ServeOptions['say'];
+
+/** What the jobs of images need. */
+interface ImageServer {
+  readonly packages: QueuePackages;
+  /** The queue of the pieces. */
+  readonly queue: Queue<PieceJob>;
+  readonly pool: Pool;
+  readonly say: Say;
+}
+
+/** Runs a job of the images' queue: its parts are put into the pieces' queue, and what they find is put together once all are done. */
+const doImage = async (
+  job: Job<ImageJob, Finished>,
+  token: string,
+  { packages, queue, pool, say }: ImageServer,
+): Promise<Finished> => {
+  for (;;) {
+    const [failure] = Object.values(await job.getIgnoredChildrenFailures());
+    if (failure !== undefined) {
+      await job.removeUnprocessedChildren();
+      throw new packages.UnrecoverableError(failure);
+    }
+    try {
+      const work = await readWork(checkImageJob(job.data).folder);
+      const before = await finishedBefore(work);
+      if (before) return before;
+      const parts = await pool.run('prepare', work);
+      if (parts.length === 0) {
+        const finished = await pool.run('finish', work);
+        say(`${work.name}: ${finished.contours} contours`);
+        return finished;
+      }
+      const { id = '', queueQualifiedName, opts } = job;
+      await queue.addBulk(partJobsOf(work, parts, { id, queue: queueQualifiedName, priority: opts.priority ?? 0 }));
+    } catch (error) {
+      throw failureOf(packages, error);
+    }
+    // The job is run again when its children are done; where they are done already, the loop continues.
+    if (await job.moveToWaitingChildren(token)) throw new packages.WaitingChildrenError();
+  }
+};
 
 /** Runs a job of the pieces' queue, unless its file exists. */
 const doJob = async ({ folder, index, kind }: PieceJob, pool: Pool, say: Say): Promise<PieceReport> => {
