@@ -101,7 +101,10 @@ export type { SegmenterEventMap, SegmentInit, SegmentOptions } from './workbench
  * @cssstate busy - an image is being opened, or a run is under way
  */
 export class SnakeSegmenter extends SegmenterExtensions {
-  /** Resolves when engine and viewer are there and the image is open; rejects with a `SegmenterError` or an `AbortError`. */
+  /**
+   * Resolves when engine and viewer are there and the image is open; rejects with a `SegmenterError` or an `AbortError`. While the element is in no
+   * page it waits until it is put into one; what waits when it is taken out rejects with `detached`.
+   */
   get ready(): Promise<void> {
     return this.bench.stage.ready;
   }

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { contains } from '../../src/contours/geometry.js';
 import { EngineClient } from '../../src/element/client/engine-client.js';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
@@ -259,6 +259,25 @@ describe('segment()', () => {
     element.remove();
     expect(await run).to.include({ code: 'detached' });
     expect(await refused(element.segment(box))).to.include({ code: 'detached' });
+  });
+
+  it('has `ready` wait for a page, also when it was taken out of one', async () => {
+    const element = Object.assign(document.createElement('snake-segmenter'), {
+      backend: 'cpu',
+      src: await ellipsePicture(),
+    });
+    const settled = async (): Promise<unknown> => Promise.race([element.ready.then(() => 'ready'), aTimeout(50)]);
+    const early = element.ready;
+    expect(await settled()).to.equal(undefined);
+    document.body.append(element);
+    const opening = refused(element.ready);
+    element.remove();
+    expect(await opening).to.include({ code: 'detached' });
+    expect(await refused(early), 'it had begun to open').to.include({ code: 'detached' });
+    expect(await settled()).to.equal(undefined);
+    document.body.append(element);
+    await element.ready;
+    expect(element.image?.width).to.equal(320);
   });
 
   it('says that there is no image', async () => {

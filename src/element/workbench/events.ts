@@ -77,7 +77,7 @@ export interface ProgressDetail {
   readonly id: string;
   readonly iteration: number;
   readonly step: number;
-  /** x0, y0, x1, y1, … of the first outer ring, in full-resolution pixels; empty while objects are looked for. */
+  /** x0, y0, x1, y1, … of the first outer ring, in full-resolution pixels, a copy for the listeners; empty while objects are looked for. */
   readonly ring: Ring;
   readonly criterion: number;
   readonly level: number;
