@@ -129,7 +129,7 @@ export const german: MainTable = {
   menuView: 'Ansicht',
   menuOthers: 'Diese Seite',
   menuPointer:
-    'Leertaste oder mittlere Maustaste bewegen die Ansicht mit jedem Werkzeug; das Rad vergrößert, mit Umschalt den Pinsel. Bei Rechteck, Polygon und Punkt zeichnen Eingabetaste und Pfeiltasten. Eckpunkte wählen Bild ab und Bild auf; Pfeiltasten bewegen sie. Alt-Klick auf eine Marke entfernt sie.',
+    'Leertaste oder mittlere Maustaste bewegen die Ansicht mit jedem Werkzeug; das Rad vergrößert, mit Umschalt den Pinsel. Bei Rechteck, Polygon und Punkt zeichnen Eingabetaste und Pfeiltasten. Eckpunkte wählen Bild ab und Bild auf, in Volumen mit Alt; Pfeiltasten bewegen sie. Alt-Klick auf eine Marke entfernt sie.',
   advanced: 'Erweitert',
   noObjects: 'Noch keine Objekte. Ein Rechteck um eines ziehen.',
   exportNow: 'Exportieren',

@@ -111,7 +111,7 @@ export const english = {
   menuView: 'View',
   menuOthers: 'This page',
   menuPointer:
-    'Space or the middle button moves the view with any tool; the wheel zooms, with Shift it resizes the brush. In the box, polygon and point tools, Enter and the arrow keys draw. With vertices, Page Down and Page Up choose one, the arrow keys move it. Alt+click on a mark removes it.',
+    'Space or the middle button moves the view with any tool; the wheel zooms, with Shift it resizes the brush. In the box, polygon and point tools, Enter and the arrow keys draw. With vertices, Page Down and Page Up, in volumes with Alt, choose one, the arrow keys move it. Alt+click on a mark removes it.',
   noObjects: 'No objects yet. Draw a box around one.',
   objects: 'Objects',
   object: 'Object',

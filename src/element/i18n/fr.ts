@@ -131,7 +131,7 @@ export const french: MainTable = {
   menuView: 'Vue',
   menuOthers: 'Cette page',
   menuPointer:
-    'La barre d’espace ou le bouton du milieu déplace la vue avec tout outil ; la molette zoome, avec Maj elle change le pinceau. Dans les outils cadre, polygone et point, Entrée et les flèches dessinent. Page suiv. et Page préc. choisissent un sommet, les flèches le déplacent. Alt-clic sur une marque la retire.',
+    'La barre d’espace ou le bouton du milieu déplace la vue avec tout outil ; la molette zoome, avec Maj elle change le pinceau. Dans les outils cadre, polygone et point, Entrée et les flèches dessinent. Page suiv. et Page préc., dans un volume avec Alt, choisissent un sommet, les flèches le déplacent. Alt-clic sur une marque la retire.',
   advanced: 'Avancé',
   noObjects: 'Pas encore d’objet. Tracez un cadre autour d’un objet.',
   exportNow: 'Exporter',

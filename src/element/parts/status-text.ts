@@ -40,9 +40,9 @@ const byFinger: Partial<Record<MessageKey, MessageKey>> = {
   hintMove: 'touchMove',
 };
 
-const hintOf = ({ element, extensions, collection, selectedHere, touched }: Workbench, t: Translate): string => {
+const hintOf = ({ element, extensions, collection, selectedHere, stage, touched }: Workbench, t: Translate): string => {
   const { tool } = element;
-  const say = (key: MessageKey): string => t((touched && byFinger[key]) || key);
+  const say = (key: MessageKey): string => t((touched && byFinger[key]) || key, { alt: stage.slices ? 'Alt+' : '' });
   if (tool === 'nodes' && !selectedHere) return say('hintNodesFirst');
   if (tool === 'pan' && collection.selected) return say('hintMove');
   if (isBuiltIn(tool)) return say(hints[tool]);

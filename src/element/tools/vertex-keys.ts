@@ -82,11 +82,13 @@ export const pressKey = (handles: VertexHandles, drag: VertexDrag, { key, alt, s
   const { bench, selected: contour } = handles;
   if (!contour) return false;
   const along = arrowOf(bench, key);
+  // Without Alt a volume's slices have these keys, and with Shift other images.
+  const walks = (key === 'PageDown' || key === 'PageUp') && !far && (alt || bench.stage.slice === undefined);
   const meansSome = handles.meant.length > 0;
   if (key === 'Escape' && drag.giveUp()) return true;
   if (key === 'Escape' && handles.chosen.size > 0) handles.choose(noVertices);
   else if (key === 'Escape' && handles.active) handles.active = undefined;
-  else if (key === 'PageDown' || key === 'PageUp') walk(handles, contour, key === 'PageDown' ? 1 : -1);
+  else if (walks) walk(handles, contour, key === 'PageDown' ? 1 : -1);
   else if ((key === 'Delete' || key === 'Backspace') && (drag.holds || meansSome)) removeByKey(handles, drag, contour);
   else if (along && meansSome) {
     const stride = far ? strideOf(bench, false) : Math.max(1, viewOf(bench.projection).pixel) * (alt ? FINE : 1);

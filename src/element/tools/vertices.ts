@@ -1,8 +1,8 @@
 /**
  * The tool that edits the vertices of the selected contour: drag one, press on an edge to insert one, Alt-click or Delete removes one.
  * Shift and a drag, or a drag after `several`, chooses those in a rectangle, which then move and go together. With Control, or after
- * `snaps`, a vertex snaps to edges. By keys: PageDown and PageUp walk the vertices, arrows move what is active or chosen, Insert and Enter
- * add one, Delete removes one, Escape lets go of the arrows.
+ * `snaps`, a vertex snaps to edges. By keys: PageDown and PageUp, in volumes with Alt, walk the vertices, arrows move what is active or chosen,
+ * Insert and Enter add one, Delete removes one, Escape lets go of the arrows.
  * A move that would make the ring touch itself is refused. What was moved is pinned, so that a run leaves it where it is; `pin` changes that.
  */
 import { pinnedOf, placeKey, placesOf, withPinned } from '../contours/pinned.js';

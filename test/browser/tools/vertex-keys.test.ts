@@ -56,6 +56,15 @@ describe('vertices by keys', () => {
     expect(await press('PageUp')).to.equal('Vertex 7 of 7 at 160, 130');
     await press('ArrowRight');
     expect(ringOf(element, 1)[2]).to.deep.equal([161, 130]);
+    const pressWith = async (held: string, key: string): Promise<string> => {
+      await sendKeys({ down: held });
+      const said = await press(key);
+      await sendKeys({ up: held });
+      return said;
+    };
+    expect(await pressWith('Alt', 'PageUp')).to.equal('Vertex 6 of 7 at 140, 130');
+    // With Shift these keys go to other images.
+    expect(await pressWith('Shift', 'PageUp')).to.equal('Vertex 6 of 7 at 140, 130');
   });
 
   it('move by arrow keys with their place told, in one step to undo, and another vertex in another', async () => {

@@ -63,6 +63,29 @@ const keyOf = ({ id, properties }: ContourFeature): string => properties.metadat
 describe('a volume', () => {
   afterEach(unmountAll);
 
+  it('is gone through by Page Up and Page Down with the tool for vertices too, which takes them with Alt', async () => {
+    const element = await open({ lang: 'en', slice: 9 });
+    const ring = [0, 1, 2, 0].map((k) => [10 + 20 * (k % 2), 10 + 20 * (k >> 1)]);
+    const { contours } = await element.import({ type: 'Polygon', coordinates: [ring] });
+    element.tool = 'nodes';
+    element.select(contours[0]!.id);
+    await element.updateComplete;
+    element.focus();
+    await frame();
+    expect(element.shadowRoot?.querySelector('.status')?.textContent).to.contain('or press Alt+Page Down.');
+    await sendKeys({ down: 'Alt' });
+    await sendKeys({ press: 'PageDown' });
+    await sendKeys({ up: 'Alt' });
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('[role=status]')?.textContent).to.equal('Vertex 1 of 3 at 10, 10');
+    expect(element.slice).to.equal(9);
+    await sendKeys({ press: 'PageUp' });
+    expect(element.slice).to.equal(10);
+    await sendKeys({ press: 'PageDown' });
+    expect(element.slice).to.equal(9);
+    element.remove();
+  });
+
   it('opens at its middle slice, and goes to others by slider, keys, property and attribute', async () => {
     const element = await open();
     expect(element.image?.stack?.depth).to.equal(14);

@@ -3,7 +3,7 @@ import type { DrawingTable } from '../tables.js';
 /** What is told of drawings, of changes of outlines, and of an outline that a run gave, in German. */
 export const germanDrawing: DrawingTable = {
   hintPolygon: 'Um ein Objekt klicken oder ziehen; Doppelklick schließt. Umschalt erweitert, Alt nimmt weg.',
-  hintNodes: 'Eckpunkt ziehen, Kante für neuen, oder Bild ab. Alt-Klick entfernt; Umschalt wählt.',
+  hintNodes: 'Eckpunkt ziehen, Kante für neuen, oder {alt}Bild ab. Alt-Klick entfernt; Umschalt wählt.',
   hintNodesFirst: 'Auf ein Objekt klicken, um seine Eckpunkte zu bearbeiten.',
   hintDraw: 'Ziehen zeichnet ein Objekt. Umschalt fügt es dem gewählten hinzu, Alt nimmt davon weg.',
   hintBrush: 'Am gewählten Objekt malen, sonst ein neues. Umschalt erweitert, Alt radiert; Größe: [ ].',

@@ -1,7 +1,7 @@
 /** What is told of drawings, of changes of outlines, and of an outline that a run gave, in English, with the hints of the tools that draw. They load with the code that tells them. */
 export const englishDrawing = {
   hintPolygon: 'Click around an object or draw freehand. Double-click closes. Shift adds, Alt takes away.',
-  hintNodes: 'Drag a vertex, or an edge to add one, or press Page Down. Alt+click removes; Shift selects.',
+  hintNodes: 'Drag a vertex, or an edge to add one, or press {alt}Page Down. Alt+click removes; Shift selects.',
   hintNodesFirst: 'Click an object to edit its vertices.',
   hintDraw: 'Drag to draw an outline. Shift adds it to the selected object, Alt takes it away.',
   hintBrush: 'Paint on the selected object, or elsewhere for a new one. Shift adds, Alt erases; size: [ ].',

@@ -3,7 +3,7 @@ import type { DrawingTable } from '../tables.js';
 /** What is told of drawings, of changes of outlines, and of an outline that a run gave, in French. */
 export const frenchDrawing: DrawingTable = {
   hintPolygon: 'Cliquez ou dessinez autour d’un objet ; double-clic pour fermer. Maj ajoute, Alt retire.',
-  hintNodes: 'Tirez un sommet, une arête en ajoute ; ou Page suiv. Alt-clic retire ; Maj choisit.',
+  hintNodes: 'Tirez un sommet, une arête en ajoute ; ou {alt}Page suiv. Alt-clic retire ; Maj choisit.',
   hintNodesFirst: 'Cliquez sur un objet pour modifier ses sommets.',
   hintDraw: 'Dessinez un objet. Maj l’ajoute à l’objet sélectionné, Alt l’en retire.',
   hintBrush: 'Peignez sur l’objet choisi, ailleurs pour un autre. Maj ajoute, Alt efface ; taille : [ ].',
