@@ -66,115 +66,144 @@ const before = <T extends object>(real: T, own: Record<PropertyKey, unknown>): T
     },
   });
 
+/** How one device fails: at the call of its run that is to, and at all later ones once it is lost. */
+class Failing {
+  readonly lost: Promise<GPUDeviceLostInfo>;
+  gone = false;
+  /** The error that the next scope tells. */
+  #pending: Error | undefined;
+  #lose = (_info: GPUDeviceLostInfo): void => {};
+
+  constructor(readonly calls: FaultyCalls) {
+    this.lost = new Promise<GPUDeviceLostInfo>((resolve) => {
+      this.#lose = resolve;
+    });
+  }
+
+  /** Loses the device, once. */
+  end(reason: GPUDeviceLostReason): void {
+    if (this.gone) return;
+    this.gone = true;
+    this.#lose(Object.assign(Object.create(null), { reason, message: `injected: ${reason}` }));
+  }
+
+  /** The error of the scope that ends, if a call failed in it. */
+  takePending(): Error | undefined {
+    const error = this.#pending;
+    this.#pending = undefined;
+    return error;
+  }
+
+  /** Whether a call fails now; a loss is of the device, memory and validation are told by the scopes. */
+  fails(call: string): boolean {
+    const { fault } = this.calls;
+    if (!this.calls.next(call)) return false;
+    if (fault === 'lost') this.end('unknown');
+    if (fault === 'out-of-memory') this.#pending = new GPUOutOfMemoryError('injected');
+    if (fault === 'validation') this.#pending = new GPUValidationError('injected');
+    if (fault === 'throws') throw new TypeError('injected');
+    return true;
+  }
+
+  /** The action, which is done though its call may fail. */
+  at<Args extends readonly unknown[], Result>(
+    call: string,
+    action: (...args: Args) => Result,
+  ): (...args: Args) => Result {
+    return (...args) => {
+      this.fails(call);
+      return action(...args);
+    };
+  }
+
+  /** The answer, which does not come, or is refused with a message, where its call fails so, and never comes of a lost device. */
+  async wait<Answer>(call: string, answer: () => Promise<Answer>, refusal?: Refusal): Promise<Answer> {
+    const now = this.fails(call);
+    const { fault } = this.calls;
+    if (now && fault === 'hangs') return never();
+    if (now && refusal?.of(fault)) throw new Error(`injected: ${refusal.words}`);
+    if (this.gone) throw new Error('the device is lost');
+    return answer();
+  }
+}
+
+/** The faults that a promise is rejected for, and what it says. */
+interface Refusal {
+  readonly of: (fault: DeviceFault) => boolean;
+  readonly words: string;
+}
+
+const ownQueue = (queue: GPUQueue, failing: Failing) => ({
+  submit: (buffers: Iterable<GPUCommandBuffer>) => {
+    failing.fails('submit');
+    if (!failing.gone) queue.submit(buffers);
+  },
+  writeBuffer: (...args: Parameters<GPUQueue['writeBuffer']>) => {
+    failing.fails('writeBuffer');
+    if (!failing.gone) queue.writeBuffer(...args);
+  },
+  onSubmittedWorkDone: () => failing.wait('onSubmittedWorkDone', () => queue.onSubmittedWorkDone()),
+});
+
+/** The buffer, counted among `mine` and all that live until it is destroyed. */
+const ownBuffer = (buffer: GPUBuffer, mine: Set<GPUBuffer>, failing: Failing): GPUBuffer => {
+  const { fault, live } = failing.calls;
+  mine.add(buffer);
+  live.add(buffer);
+  const destroy = buffer.destroy.bind(buffer);
+  buffer.destroy = () => {
+    mine.delete(buffer);
+    live.delete(buffer);
+    return destroy();
+  };
+  const mapAsync = buffer.mapAsync.bind(buffer);
+  const unmapped = { of: (its: DeviceFault) => its === 'mapping', words: 'mapping failed' };
+  buffer.mapAsync = (...mapping) => failing.wait('mapAsync', () => mapAsync(...mapping), unmapped);
+  const getMappedRange = buffer.getMappedRange.bind(buffer);
+  buffer.getMappedRange = (...range) => {
+    if (failing.fails('getMappedRange') && fault === 'mapping') throw new Error('injected: it is not mapped');
+    return getMappedRange(...range);
+  };
+  buffer.unmap = failing.at('unmap', buffer.unmap.bind(buffer));
+  return buffer;
+};
+
+const ownEncoder = (encoder: GPUCommandEncoder, failing: Failing): GPUCommandEncoder =>
+  before(encoder, {
+    beginComputePass: failing.at('beginComputePass', encoder.beginComputePass.bind(encoder)),
+    finish: failing.at('finish', encoder.finish.bind(encoder)),
+  });
+
 /** A device of its own before the real one. */
 const virtualDevice = (real: GPUDevice, faulty: FaultyCalls): GPUDevice => {
   faulty.devices++;
-  const { fault } = faulty;
-  let lose = (_info: GPUDeviceLostInfo): void => {};
-  let gone = false;
-  let pending: Error | undefined;
-  const lost = new Promise<GPUDeviceLostInfo>((resolve) => {
-    lose = resolve;
-  });
+  const failing = new Failing(faulty);
   const mine = new Set<GPUBuffer>();
-  const end = (reason: GPUDeviceLostReason): void => {
-    if (gone) return;
-    gone = true;
-    lose(Object.assign(Object.create(null), { reason, message: `injected: ${reason}` }));
-  };
-  /** Whether a call fails now; a loss is of the device, memory and validation are told by the scopes. */
-  const fails = (call: string): boolean => {
-    if (!faulty.next(call)) return false;
-    if (fault === 'lost') end('unknown');
-    if (fault === 'out-of-memory') pending = new GPUOutOfMemoryError('injected');
-    if (fault === 'validation') pending = new GPUValidationError('injected');
-    if (fault === 'throws') throw new TypeError('injected');
-    return true;
-  };
-  const mayFail =
-    <Args extends readonly unknown[], Result>(call: string, action: (...args: Args) => Result) =>
-    (...args: Args): Result => {
-      fails(call);
-      return action(...args);
-    };
-  const { queue } = real;
-  const virtualQueue = {
-    submit: (buffers: Iterable<GPUCommandBuffer>) => {
-      fails('submit');
-      if (!gone) queue.submit(buffers);
-    },
-    writeBuffer: (...args: Parameters<GPUQueue['writeBuffer']>) => {
-      fails('writeBuffer');
-      if (!gone) queue.writeBuffer(...args);
-    },
-    onSubmittedWorkDone: async () => {
-      if (fails('onSubmittedWorkDone') && fault === 'hangs') return never();
-      if (gone) throw new Error('the device is lost');
-      return queue.onSubmittedWorkDone();
-    },
-  };
-  const ownBuffer = (buffer: GPUBuffer): GPUBuffer => {
-    mine.add(buffer);
-    faulty.live.add(buffer);
-    const destroy = buffer.destroy.bind(buffer);
-    buffer.destroy = () => {
-      mine.delete(buffer);
-      faulty.live.delete(buffer);
-      return destroy();
-    };
-    const mapAsync = buffer.mapAsync.bind(buffer);
-    buffer.mapAsync = async (...mapping) => {
-      const now = fails('mapAsync');
-      if (now && fault === 'mapping') throw new Error('injected: mapping failed');
-      if (now && fault === 'hangs') return never();
-      if (gone) throw new Error('the device is lost');
-      return mapAsync(...mapping);
-    };
-    const getMappedRange = buffer.getMappedRange.bind(buffer);
-    buffer.getMappedRange = (...range) => {
-      if (fails('getMappedRange') && fault === 'mapping') throw new Error('injected: it is not mapped');
-      return getMappedRange(...range);
-    };
-    buffer.unmap = mayFail('unmap', buffer.unmap.bind(buffer));
-    return buffer;
-  };
-  const ownEncoder = (encoder: GPUCommandEncoder): GPUCommandEncoder =>
-    before(encoder, {
-      beginComputePass: mayFail('beginComputePass', encoder.beginComputePass.bind(encoder)),
-      finish: mayFail('finish', encoder.finish.bind(encoder)),
-    });
-  const createBuffer = mayFail('createBuffer', real.createBuffer.bind(real));
-  const createCommandEncoder = mayFail('createCommandEncoder', real.createCommandEncoder.bind(real));
+  const createBuffer = failing.at('createBuffer', real.createBuffer.bind(real));
+  const createCommandEncoder = failing.at('createCommandEncoder', real.createCommandEncoder.bind(real));
+  const noPipeline = { of: (fault: DeviceFault) => fault !== 'lost', words: 'no pipeline' };
   return before(real, {
-    lost,
-    queue: virtualQueue,
+    lost: failing.lost,
+    queue: ownQueue(real.queue, failing),
     addEventListener: () => {},
-    createBuffer: (descriptor: GPUBufferDescriptor) => ownBuffer(createBuffer(descriptor)),
-    createCommandEncoder: (descriptor?: GPUCommandEncoderDescriptor) => ownEncoder(createCommandEncoder(descriptor)),
-    createBindGroup: mayFail('createBindGroup', real.createBindGroup.bind(real)),
-    createBindGroupLayout: mayFail('createBindGroupLayout', real.createBindGroupLayout.bind(real)),
-    createPipelineLayout: mayFail('createPipelineLayout', real.createPipelineLayout.bind(real)),
-    createShaderModule: mayFail('createShaderModule', real.createShaderModule.bind(real)),
-    createQuerySet: mayFail('createQuerySet', real.createQuerySet.bind(real)),
-    createComputePipelineAsync: async (descriptor: GPUComputePipelineDescriptor) => {
-      const now = fails('createComputePipelineAsync');
-      if (now && fault === 'hangs') return never();
-      if (now && fault !== 'lost') throw new Error('injected: no pipeline');
-      if (gone) throw new Error('the device is lost');
-      return real.createComputePipelineAsync(descriptor);
-    },
+    createBuffer: (descriptor: GPUBufferDescriptor) => ownBuffer(createBuffer(descriptor), mine, failing),
+    createCommandEncoder: (descriptor?: GPUCommandEncoderDescriptor) =>
+      ownEncoder(createCommandEncoder(descriptor), failing),
+    createBindGroup: failing.at('createBindGroup', real.createBindGroup.bind(real)),
+    createBindGroupLayout: failing.at('createBindGroupLayout', real.createBindGroupLayout.bind(real)),
+    createPipelineLayout: failing.at('createPipelineLayout', real.createPipelineLayout.bind(real)),
+    createShaderModule: failing.at('createShaderModule', real.createShaderModule.bind(real)),
+    createQuerySet: failing.at('createQuerySet', real.createQuerySet.bind(real)),
+    createComputePipelineAsync: (descriptor: GPUComputePipelineDescriptor) =>
+      failing.wait('createComputePipelineAsync', () => real.createComputePipelineAsync(descriptor), noPipeline),
     popErrorScope: async () => {
       // The scope of the real device ends in any case: others have that device too.
       const found = await real.popErrorScope();
-      if (fails('popErrorScope') && fault === 'hangs') return never();
-      const error = pending;
-      pending = undefined;
-      if (gone) throw new Error('the device is lost');
-      return error ?? found;
+      return failing.wait('popErrorScope', async () => failing.takePending() ?? found);
     },
     destroy: () => {
       for (const buffer of [...mine]) buffer.destroy();
-      end('destroyed');
+      failing.end('destroyed');
     },
   });
 };
