@@ -42,6 +42,16 @@ interface Current extends Watched {
   ending?: () => void;
 }
 
+/** A run to begin, and what becomes of its result. */
+interface Plan extends SplitOptions {
+  readonly init: SegmentInit;
+  /** Ids of contours whose place the result takes. */
+  readonly replaced?: readonly string[];
+  /** The drawing that it starts from. */
+  readonly within?: Drawn | undefined;
+  readonly admits?: Admits;
+}
+
 /** Dispatches `change` when a run begins, ends or is steered, and `front` in the frame in which a new front is to be drawn. */
 export class Runs extends EventTarget {
   /** From the call of `segment` to its end. */
@@ -116,7 +126,7 @@ export class Runs extends EventTarget {
     } catch (error) {
       throw this.#failed(error);
     }
-    return this.#begin(init, read);
+    return this.#begin({ init, ...read });
   }
 
   /**
@@ -125,7 +135,7 @@ export class Runs extends EventTarget {
    */
   find(options: SegmentOptions, replaced: readonly ContourFeature[], admits: Admits): Promise<ContourFeature> {
     const ids = replaced.map(({ id }) => id);
-    return this.#begin('auto', readOptions(options), ids, undefined, admits);
+    return this.#begin({ init: 'auto', ...readOptions(options), replaced: ids, admits });
   }
 
   /**
@@ -140,7 +150,7 @@ export class Runs extends EventTarget {
       return;
     }
     const its = typeof options === 'function' ? options() : options;
-    this.#begin(init, readOptions(its), [], within).catch((error: unknown) => {
+    this.#begin({ init, ...readOptions(its), within }).catch((error: unknown) => {
       if (this.starts.failed(start, error)) this.#tell('notRun');
     });
   }
@@ -186,7 +196,7 @@ export class Runs extends EventTarget {
     this.#waiting.clear();
     this.#last = { ...last, given };
     this.#redoing = true;
-    this.#begin(last.init, { signal: undefined, given }, last.ids)
+    this.#begin({ init: last.init, signal: undefined, given, replaced: last.ids })
       .catch(() => {})
       .finally(() => {
         this.#redoing = false;
@@ -241,14 +251,9 @@ export class Runs extends EventTarget {
     this.#changed();
   }
 
-  async #begin(
-    init: SegmentInit,
-    { signal, given }: SplitOptions,
-    replaced: readonly string[] = [],
-    within?: Drawn,
-    admits?: Admits,
-  ): Promise<ContourFeature> {
+  async #begin(plan: Plan): Promise<ContourFeature> {
     const { element, stage, voice } = this;
+    const { signal } = plan;
     if (this.#told) await pause();
     if (!element.isConnected) throw this.#failed(new SegmenterError('detached'));
     if (this.#stop) throw this.#failed(new SegmenterError('busy'));
@@ -259,7 +264,7 @@ export class Runs extends EventTarget {
     this.#changed();
     try {
       const ended = AbortSignal.any([stop.signal, stage.signal, ...(signal ? [signal] : [])]);
-      return await this.#run(init, given, ended, replaced, within, admits);
+      return await this.#run(plan, ended);
     } catch (error) {
       if (stop.signal.aborted) voice.say('stopped');
       this.#told = true;
@@ -278,14 +283,7 @@ export class Runs extends EventTarget {
     }
   }
 
-  async #run(
-    init: SegmentInit,
-    given: SplitOptions['given'],
-    signal: AbortSignal,
-    replaced: readonly string[],
-    within?: Drawn,
-    admits?: Admits,
-  ): Promise<ContourFeature> {
+  async #run({ init, given, replaced = [], within, admits }: Plan, signal: AbortSignal): Promise<ContourFeature> {
     const { element, stage, voice, extensions } = this;
     await abortable(stage.usable, signal);
     const { engine, image } = stage;
@@ -335,17 +333,21 @@ export class Runs extends EventTarget {
     const its = slice === undefined ? given : { ...given, slice };
     this.#last = { algorithm, init, given: its, ids: contours.map((contour) => contour.id) };
     this.trials.passed();
-    const again = !refined && replaced.length === 0 && !result.cancelled;
-    const twins = again ? twinsOf(contours, this.collection.contours) : 0;
-    if (twins > 0)
-      voice.say(countObjects(contours) > 1 ? 'objectsAgain' : 'objectAgain', { count: twins }, 'snake.undo');
-    else {
-      const most = from === 'auto' ? mostObjects(options, options.algorithm, stage.seat.algorithms) : undefined;
-      const full = most !== undefined && found.contours.length >= most;
+    const most = from === 'auto' ? mostObjects(options, options.algorithm, stage.seat.algorithms) : undefined;
+    const full = most !== undefined && found.contours.length >= most;
+    if (refined || replaced.length > 0 || result.cancelled || !this.#tellAgain(contours)) {
       voice.say(...doneMessage(contours, { ...result, full }, performance.now() - started));
       outlineNotices.now?.tellOfOutline(this.collection, voice, contours, result, given.hints && now);
     }
     return contours[0];
+  }
+
+  /** Says so, and is true, where contours are there already. */
+  #tellAgain(contours: readonly ContourFeature[]): boolean {
+    const count = twinsOf(contours, this.collection.contours);
+    const key = countObjects(contours) > 1 ? 'objectsAgain' : 'objectAgain';
+    if (count > 0) this.voice.say(key, { count }, 'snake.undo');
+    return count > 0;
   }
 
   /** Reports an error, and returns it in the form in which `segment` rejects. */
