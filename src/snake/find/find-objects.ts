@@ -127,10 +127,10 @@ class Judged {
   /** @param most maximum number of contours */
   constructor(
     private readonly found: Pick<Searched, 'sought' | 'domain'>,
-    { scaleX, scaleY }: Pick<Level, 'scaleX' | 'scaleY'>,
+    scale: Pick<Level, 'scaleX' | 'scaleY'>,
     private readonly most: number,
   ) {
-    this.#taken = new Taken(found.domain, scaleX, scaleY);
+    this.#taken = new Taken(found.domain, scale);
   }
 
   get isFull(): boolean {

@@ -2,13 +2,12 @@
 
 import type { Example, ExampleClass, Examples } from '../../../algorithm/examples.js';
 import { SegmenterError } from '../../../core/errors.js';
-import { eachPair } from '../../../core/geometry/pairs.js';
 import type { Level, Rect } from '../../../core/geometry/rect.js';
-import { ringSpans } from '../../../core/geometry/scanline.js';
 import { because, type Reason } from '../../../core/reasons.js';
 import type { Size } from '../map/box-blur.js';
 import { squaredDistances } from '../map/distance.js';
 import { boundsWhere, cutOut, grownWithin } from '../map/rectangles.js';
+import { eachRunWithin } from '../runs-within.js';
 
 const refused = (count: number, wanted: Reason): SegmenterError =>
   new SegmenterError('bad-parameter', { name: 'like', value: because('examples')`${count} examples`, wanted });
@@ -91,19 +90,14 @@ const filledIn = (
   held: Uint8Array,
   rings: Example['rings'],
   value: number,
-  { x: left, y: up, width, height }: Rect,
-  { scaleX, scaleY }: Pick<Level, 'scaleX' | 'scaleY'>,
+  domain: Rect,
+  scale: Pick<Level, 'scaleX' | 'scaleY'>,
 ): number => {
-  const placed = rings.map((ring) => ring.map(([x, y]) => [x / scaleX - left, y / scaleY - up] as const));
-  const { top, rows } = ringSpans(placed, { width, height });
   let area = 0;
-  for (const [k, runs] of rows.entries()) {
-    const line = (top + k) * width;
-    eachPair(runs, (from, end) => {
-      held.fill(value, line + from, line + end);
-      area += end - from;
-    });
-  }
+  eachRunWithin(rings, domain, scale, (from, end) => {
+    held.fill(value, from, end);
+    area += end - from;
+  });
   return area;
 };
 

@@ -3,9 +3,8 @@ import type { Rated, RunContext, Task } from '../../../algorithm/algorithm.js';
 import type { Example } from '../../../algorithm/examples.js';
 import { badParameter } from '../../../core/errors.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
-import { eachPair } from '../../../core/geometry/pairs.js';
-import { ringSpans } from '../../../core/geometry/scanline.js';
 import { toNobody } from '../../../core/told.js';
+import { eachRunWithin } from '../runs-within.js';
 import { standingOut } from './agreement.js';
 import { learnForDomain, modelToKeep } from './lesson-place.js';
 import { votesOn } from './like-map.js';
@@ -21,7 +20,7 @@ export const rated = async (task: Task, contours: readonly Example[], context: R
   const { image, signal } = context;
   const whole = { x: 0, y: 0, width: image.width, height: image.height };
   const index = searchLevel(task, wanted ?? whole, context);
-  const { scaleX, scaleY } = levelByIndex(image.levels, index);
+  const level = levelByIndex(image.levels, index);
   const { samples, rect: domain } = await context.pixels(wanted ?? whole, index);
   const { aside } = context.elsewhere?.(samples.width * samples.height) ?? {};
   const execution = { signal, tell: toNobody, aside };
@@ -30,16 +29,11 @@ export const rated = async (task: Task, contours: readonly Example[], context: R
   const standing = learning.standing ?? (model.agreement && (await standingOut(samples, model.radius, execution)));
   const { objects, certain } = await votesOn(samples, { ...learning, standing }, execution);
   const probabilityOf = ({ rings }: Example): number | undefined => {
-    const placed = rings.map((ring) => ring.map(([x, y]) => [x / scaleX - domain.x, y / scaleY - domain.y] as const));
-    const { top, rows } = ringSpans(placed, samples);
     let [pixels, votes] = [0, 0];
-    for (const [k, runs] of rows.entries()) {
-      const line = (top + k) * samples.width;
-      eachPair(runs, (from, end) => {
-        pixels += end - from;
-        for (let i = line + from; i < line + end; i++) votes += objects[i]!;
-      });
-    }
+    eachRunWithin(rings, domain, level, (from, end) => {
+      pixels += end - from;
+      for (let i = from; i < end; i++) votes += objects[i]!;
+    });
     return pixels === 0 ? undefined : Math.round((1000 * votes) / (pixels * certain)) / 1000;
   };
   const { kept } = await modelToKeep(model, task, context, index, aside);

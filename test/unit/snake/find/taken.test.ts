@@ -19,14 +19,14 @@ const lake = (left: number) =>
   ]);
 
 test('an object holds its pixels of a coarser level, also where its outline touches itself there', () => {
-  const taken = new Taken({ x: 0, y: 0, width: 40, height: 30 }, 16, 16);
+  const taken = new Taken({ x: 0, y: 0, width: 40, height: 30 }, { scaleX: 16, scaleY: 16 });
   assert.equal(taken.take(lake(0)), 0);
   assert.equal(taken.take(lake(0)), 1);
   assert.equal(taken.take(lake(160)), 1 / 2);
 });
 
 test('an object that holds no pixel of the level counts as held by others', () => {
-  const taken = new Taken({ x: 0, y: 0, width: 40, height: 30 }, 16, 16);
+  const taken = new Taken({ x: 0, y: 0, width: 40, height: 30 }, { scaleX: 16, scaleY: 16 });
   assert.equal(
     taken.take(
       polygon([
@@ -40,7 +40,7 @@ test('an object that holds no pixel of the level counts as held by others', () =
 });
 
 test('the pixels are those of a domain that begins elsewhere, as far as they lie in it', () => {
-  const taken = new Taken({ x: 10, y: 0, width: 10, height: 30 }, 16, 16);
+  const taken = new Taken({ x: 10, y: 0, width: 10, height: 30 }, { scaleX: 16, scaleY: 16 });
   assert.equal(taken.take(lake(0)), 0);
   assert.equal(taken.take(lake(160)), 1);
 });
