@@ -2,6 +2,7 @@
 import type { Geometry } from '../algorithm/algorithm.js';
 import { polygonsOf } from '../algorithm/shapes/polygons.js';
 import type { Rect } from '../core/geometry/rect.js';
+import { liesWithin } from '../core/geometry/within.js';
 import { rectOf } from './checks/request.js';
 
 /**
@@ -15,7 +16,8 @@ export const measuredPlace = (
   levels: number,
 ): { readonly domain?: Rect; readonly level?: number } => {
   const domain = rectIn(metadata.domain);
-  if (!domain || !holds(domain, geometry)) return {};
+  const bounds = boundsOf(geometry);
+  if (!domain || !bounds || !liesWithin(bounds, domain)) return {};
   const level = Number(metadata.statisticsLevel ?? metadata.level);
   return { domain, ...(Number.isInteger(level) && level >= 0 && level < levels ? { level } : {}) };
 };
@@ -27,12 +29,6 @@ const rectIn = (text: string | undefined): Rect | undefined => {
   } catch {
     return undefined;
   }
-};
-
-const holds = ({ x, y, width, height }: Rect, geometry: Geometry): boolean => {
-  const its = boundsOf(geometry);
-  if (its === undefined) return false;
-  return its.x >= x && its.y >= y && its.x + its.width <= x + width && its.y + its.height <= y + height;
 };
 
 /** The smallest rectangle that contains a geometry's polygons; `undefined` where there is no vertex. */

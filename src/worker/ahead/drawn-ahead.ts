@@ -1,6 +1,7 @@
 /** Reads what a run will read while its start is still drawn: the caches of the image's source then hold the tiles. */
 import type { Algorithm, Read } from '../../algorithm/algorithm.js';
 import type { Rect } from '../../core/geometry/rect.js';
+import { liesWithin } from '../../core/geometry/within.js';
 import { membersOf, reading } from '../../core/given.js';
 import type { ImageSource } from '../../image/samples.js';
 import { checkRect } from '../checks/request.js';
@@ -69,7 +70,7 @@ export class DrawnAhead {
     }
     const reads = await this.#readsOf(algorithm, image, box, inView);
     // A box that does not hold the one before is another, whose tiles may have left the caches since.
-    if (this.#drawn?.image !== image || !holds(box, this.#drawn.box)) {
+    if (this.#drawn?.image !== image || !liesWithin(this.#drawn.box, box)) {
       this.#done.clear();
       this.#failed = false;
     }
@@ -123,9 +124,3 @@ export class DrawnAhead {
     return undefined;
   }
 }
-
-const holds = (box: Rect, other: Rect): boolean =>
-  box.x <= other.x &&
-  box.y <= other.y &&
-  box.x + box.width >= other.x + other.width &&
-  box.y + box.height >= other.y + other.height;

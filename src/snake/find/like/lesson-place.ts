@@ -5,6 +5,7 @@ import type { Examples } from '../../../algorithm/examples.js';
 import { badParameter, SegmenterError } from '../../../core/errors.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
 import type { Level, Rect } from '../../../core/geometry/rect.js';
+import { liesWithin } from '../../../core/geometry/within.js';
 import { because } from '../../../core/reasons.js';
 import { toNobody } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
@@ -28,7 +29,7 @@ export const learnForDomain = async (
   execution: Execution,
 ): Promise<Pick<Learning, 'model'> & Partial<Learning>> => {
   const level = levelByIndex(context.image.levels, index);
-  if (isIn(roundAll(examples, level), domain)) return learnOn({ samples, domain, examples, level }, execution);
+  if (liesWithin(roundAll(examples, level), domain)) return learnOn({ samples, domain, examples, level }, execution);
   const { signal, tell } = execution;
   return { model: await learnRound(examples, index, context, { signal, tell }) };
 };
@@ -118,9 +119,6 @@ const learnOn = async ({ samples, domain, examples, level }: LessonPlace, execut
   const lesson = lessonOf(examples, domain, level);
   return learn(samples, lesson, () => standingOut(samples, lesson.radius, execution), execution);
 };
-
-const isIn = (inner: Rect, { x, y, width, height }: Rect): boolean =>
-  inner.x >= x && inner.y >= y && inner.x + inner.width <= x + width && inner.y + inner.height <= y + height;
 
 /** The rectangle of a level that holds all examples and counter-examples, with a margin of its extent divided by the number of examples. */
 const roundAll = ({ like, unlike }: Examples, { width, height, scaleX, scaleY }: Level): Rect => {

@@ -2,6 +2,7 @@
 import type { Examples } from '../../../algorithm/examples.js';
 import { grownBy, intersection, type Level, type Rect } from '../../../core/geometry/rect.js';
 import type { Position } from '../../../core/geometry/ring.js';
+import { liesWithin } from '../../../core/geometry/within.js';
 import { samplesLike } from '../../../image/sample-arrays.js';
 import type { Samples } from '../../../image/samples.js';
 
@@ -91,7 +92,7 @@ export const gathered = async (
   const { scaleX, scaleY } = level;
   const moved = <Its extends Examples['unlike'][number]>(example: Its): Its => {
     const box = boundsOf(example.rings[0]!, level);
-    const window = windows.find((each) => holds(each, box))!;
+    const window = windows.find((each) => liesWithin(box, each))!;
     const [dx, dy] = [-window.x * scaleX, (tops.get(window)! - window.y) * scaleY];
     return { ...example, rings: example.rings.map((ring) => ring.map(([x, y]) => [x + dx, y + dy] as const)) };
   };
@@ -134,9 +135,6 @@ const sideOf = (ring: readonly Position[], level: Level): number => {
   const { width, height } = boundsOf(ring, level);
   return Math.max(width, height);
 };
-
-const holds = (outer: Rect, { x, y, width, height }: Rect): boolean =>
-  x >= outer.x && y >= outer.y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height;
 
 /** Merges overlapping rectangles. The result is ordered from the top down, independently of the order of the examples. */
 const disjoint = (rects: readonly Rect[]): readonly Rect[] => {
