@@ -39,6 +39,11 @@ export const textOf = (name: string, value: unknown): string | undefined => {
   throw badParameter(name, value, 'it must be a text');
 };
 
+/** Throws `bad-parameter` where a value is not a function. */
+export const checkFunction = (name: string, value: unknown): void => {
+  if (typeof value !== 'function') throw badParameter(name, value, 'it must be a function');
+};
+
 /** Runs a public function; every error it throws has a code. */
 export const coded = async <T>(call: () => T | Promise<T>): Promise<T> => {
   try {

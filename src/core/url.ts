@@ -28,7 +28,8 @@ export const lastPart = (url: string): string => {
   return decoded(path.split('/').findLast((part) => part !== '') ?? url);
 };
 
-const decoded = (text: string): string => {
+/** The text with its percent signs decoded; as it is where they are none of an address. */
+export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,9 +1,9 @@
 /** An image source of samples in memory, with coarser levels made on demand. */
 
-import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
+import { badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { halved, levelAt } from '../core/geometry/rect.js';
-import { because, type Told } from '../core/reasons.js';
+import { because } from '../core/reasons.js';
 import { bitsOf } from './channels/transform.js';
 import { DescribedImage } from './described-image.js';
 import type { ImageSpec } from './image-spec.js';
@@ -17,17 +17,20 @@ const COARSEST = 1024;
 /** Validates a caller's samples; the engine's exact sums depend on their bounds. */
 export const checkedSamples = (spec: Omit<ImageSpec & { kind: 'samples' }, 'kind'>): Samples => {
   const { width, height, bands = 1 } = spec;
-  const bad = (name: string, value: unknown, wanted: Told): SegmenterError =>
-    new SegmenterError('bad-parameter', { name, value: show(value), wanted });
   for (const [name, value] of Object.entries({ width, height, bands }))
-    if (!Number.isInteger(value) || value < 1) throw bad(name, value, 'a whole number of at least 1');
+    if (!Number.isInteger(value) || value < 1) throw badParameter(name, value, 'a whole number of at least 1');
   const data = sampleArrayOf(spec.data);
   if (data.length !== width * height * bands)
-    throw bad('data', `${data.length} samples`, `${width} × ${height} × ${bands} = ${width * height * bands} samples`);
+    throw badParameter(
+      'data',
+      `${data.length} samples`,
+      `${width} × ${height} × ${bands} = ${width * height * bands} samples`,
+    );
   const missing = spec.missing === undefined ? undefined : sampleArrayIn(spec.missing);
-  if (spec.missing !== undefined && !(missing instanceof Uint8Array)) throw bad('missing', spec.missing, 'Uint8Array');
+  if (spec.missing !== undefined && !(missing instanceof Uint8Array))
+    throw badParameter('missing', spec.missing, 'Uint8Array');
   if (missing instanceof Uint8Array && missing.length !== width * height)
-    throw bad('missing', `${missing.length} flags`, `${width * height} flags, one a pixel`);
+    throw badParameter('missing', `${missing.length} flags`, `${width * height} flags, one a pixel`);
   return { width, height, bands, data, ...(missing instanceof Uint8Array && { missing }) };
 };
 

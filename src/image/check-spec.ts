@@ -2,7 +2,7 @@
 
 import { isBlob } from '../core/any-window.js';
 import { badParameter } from '../core/errors.js';
-import { membersOf, textOf } from '../core/given.js';
+import { checkFunction, membersOf, textOf } from '../core/given.js';
 import type { Told } from '../core/reasons.js';
 import type { ImageSpec, TileLevel } from './image-spec.js';
 import { isPixelSize, MOST_SIZE } from './pixel-size.js';
@@ -23,7 +23,7 @@ export const checkSpec = (given: ImageSpec): ImageSpec => {
   const its = placement === undefined ? named : { ...named, placement };
   if (given.kind === 'url' && typeof url === 'string') {
     const { request } = given;
-    checkFunction('request', request ?? checkFunction);
+    if (request !== undefined && request !== null) checkFunction('request', request);
     return { kind: 'url', url, ...its, ...(request === undefined ? {} : { request }) };
   }
   if (kind === 'blob' && isBlob(blob)) return { kind, blob, ...its };
@@ -36,10 +36,6 @@ export const checkSpec = (given: ImageSpec): ImageSpec => {
   if (kind === 'url') throw badParameter('url', url, 'it must be a text');
   if (kind === 'blob') throw badParameter('blob', blob, 'it must be a Blob or a File');
   throw badParameter('image', kind, WANTED);
-};
-
-const checkFunction = (name: string, value: unknown): void => {
-  if (typeof value !== 'function') throw badParameter(name, value, 'it must be a function');
 };
 
 /** Levels of tiles; throws `bad-parameter`. */

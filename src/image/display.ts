@@ -1,11 +1,10 @@
 /** Pictures of samples for the screen: contrast stretch and band mapping. The samples are not changed. */
 
-import { SegmenterError, show } from '../core/errors.js';
+import { badParameter, SegmenterError, show } from '../core/errors.js';
 import { levelByIndex } from '../core/geometry/levels.js';
 import type { Rect } from '../core/geometry/rect.js';
 import { intersection } from '../core/geometry/rect.js';
 import { naturalLog } from '../core/numbers/logarithm.js';
-import type { Told } from '../core/reasons.js';
 import { yielding } from '../core/yielding.js';
 import { percentilesOf } from './percentiles.js';
 import type { ImageSource, Samples } from './samples.js';
@@ -47,20 +46,19 @@ const NO_VALUES = { linear: [0, 1], log: [1, 2] } as const;
 
 /** @throws SegmenterError `bad-parameter`, which names the option and its valid values. */
 const checkedDisplay = (options: DisplayOptions, bands: number): Required<Pick<DisplayOptions, 'bands'>> => {
-  const bad = (name: string, value: unknown, wanted: Told): SegmenterError =>
-    new SegmenterError('bad-parameter', { name, value: show(value), wanted });
   const mapped = options.bands ?? (bands >= 3 ? [1, 2, 3] : [1]);
   const least = mapped.length === 3 && mapped.some((band) => band !== 0) ? 0 : 1;
   const inside = mapped.every((band) => Number.isInteger(band) && band >= least && band <= bands);
   if (!inside || (mapped.length !== 1 && mapped.length !== 3))
-    throw bad('bands', mapped, `one or three of 1 to ${bands}, and 0 for none in three`);
+    throw badParameter('bands', mapped, `one or three of 1 to ${bands}, and 0 for none in three`);
   const [low, high] = options.percentiles ?? PERCENTILES;
   if (!(low >= 0 && low < high && high <= 100))
-    throw bad('percentiles', options.percentiles, 'two of 0 to 100, ascending');
+    throw badParameter('percentiles', options.percentiles, 'two of 0 to 100, ascending');
   const { gamma = 1 } = options;
-  if (!(gamma >= 0.05 && gamma <= 20)) throw bad('gamma', gamma, 'a number from 0.05 to 20');
+  if (!(gamma >= 0.05 && gamma <= 20)) throw badParameter('gamma', gamma, 'a number from 0.05 to 20');
   for (const pair of limitsOf(options.limits, mapped.length) ?? [])
-    if (!pair.every(Number.isFinite) || pair[0] === pair[1]) throw bad('limits', pair, 'two different finite numbers');
+    if (!pair.every(Number.isFinite) || pair[0] === pair[1])
+      throw badParameter('limits', pair, 'two different finite numbers');
   return { bands: mapped.length === 1 ? [mapped[0]!] : [mapped[0]!, mapped[1]!, mapped[2]!] };
 };
 

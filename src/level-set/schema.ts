@@ -1,7 +1,7 @@
 import type { AlgorithmSchema, Parameters } from '../algorithm/algorithm.js';
 import { channelParameter } from '../algorithm/channel-parameter.js';
-import { SegmenterError, show } from '../core/errors.js';
-import { because, type Told } from '../core/reasons.js';
+import { badParameter } from '../core/errors.js';
+import { because } from '../core/reasons.js';
 import { LARGEST_FILTER, TILE_SIDE } from './sizes.js';
 import type { Schedule } from './steps/schedule.js';
 
@@ -211,21 +211,18 @@ export const readParameters = (given: Parameters, dimensions: 2 | 3): LevelSetPa
   };
 };
 
-const bad = (name: string, value: unknown, wanted: Told): SegmenterError =>
-  new SegmenterError('bad-parameter', { name, value: show(value), wanted });
-
 /** Checks parameters against each other, beyond the schema's single bounds. Throws `bad-parameter`. */
 const checkSchedule = (schedule: Schedule, form: Form, dimensions: 2 | 3): void => {
   const { dataIterations, filterSize, filterVariance } = schedule;
   if (!Number.isInteger(filterSize) || filterSize % 2 === 0 || filterSize < 3 || filterSize > LARGEST_FILTER) {
-    throw bad(
+    throw badParameter(
       'filterSize',
       filterSize,
       because('odd-filter')`it must be odd, from 3 to ${LARGEST_FILTER}, so that the filter has a centre`,
     );
   }
   if (!(filterVariance > 0) || !Number.isFinite(filterVariance)) {
-    throw bad('filterVariance', filterVariance, because('finite-above-0')`it must be a finite number above 0`);
+    throw badParameter('filterVariance', filterVariance, because('finite-above-0')`it must be a finite number above 0`);
   }
   for (const [name, least] of [
     ['dataIterations', 1],
@@ -236,13 +233,13 @@ const checkSchedule = (schedule: Schedule, form: Form, dimensions: 2 | 3): void 
   ] as const) {
     const value = schedule[name];
     if (!Number.isSafeInteger(value) || value < least)
-      throw bad(name, value, because('integer-least')`it must be an integer of at least ${least}`);
+      throw badParameter(name, value, because('integer-least')`it must be an integer of at least ${least}`);
   }
   const side = TILE_SIDE[dimensions];
   if (form !== 'sequential' && dataIterations >= side) {
     const wanted = because(
       'below-tile',
     )`in a proposal it must be below the side of a tile, ${side}: the front stops at a tile's border until the next launch`;
-    throw bad('dataIterations', dataIterations, wanted);
+    throw badParameter('dataIterations', dataIterations, wanted);
   }
 };

@@ -1,4 +1,5 @@
 /** Files that options name, read whole. */
+
 import { readFile } from 'node:fs/promises';
 import { readContourFile } from '../../contours/formats/read-file.js';
 import { type Recipe, readRecipe } from '../../contours/recipe/recipe.js';
@@ -7,6 +8,7 @@ import { badParameter, SegmenterError } from '../../core/errors.js';
 import { isRecord } from '../../core/record.js';
 import { systemCode } from '../../image/io/file-error.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { parsed } from '../json.js';
 
 /** Rejects with `bad-parameter` where the file is missing or not readable. */
 const bytesOf = async (option: string, path: string): Promise<Uint8Array<ArrayBuffer>> => {
@@ -37,15 +39,6 @@ export const likeFile = async (path: string): Promise<unknown> => {
 
 /** Types of files that may contain a model. */
 const FILES: ReadonlySet<string> = new Set(['ObjectModel', RECIPE_TYPE, 'snake-segmenter-session']);
-
-/** `undefined` where the text is not JSON. */
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /** The contours of a file in any supported format. Rejects with `bad-import`. */
 export const contoursFile = async (option: string, path: string): Promise<readonly ContourFeature[]> => {

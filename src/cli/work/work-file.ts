@@ -1,4 +1,5 @@
 /** The work on an image in a file of its folder, for processes that receive the path of the folder only. */
+
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { BackendChoice } from '../../compute/backend.js';
@@ -6,6 +7,7 @@ import { outputFormats, readRecipe } from '../../contours/recipe/recipe.js';
 import { badParameter, show } from '../../core/errors.js';
 import { isRecord } from '../../core/record.js';
 import { fileError } from '../../image/io/file-error.js';
+import { parsed } from '../json.js';
 import { writeWhole } from './whole-file.js';
 import type { Output, Work } from './work.js';
 
@@ -48,14 +50,6 @@ export const checkWork = (text: string, folder: string): Work => {
 
 const TEXTS = ['key', 'image', 'name', 'folder'] as const;
 const BACKENDS: readonly BackendChoice[] = ['auto', 'cpu', 'webgpu'];
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const isBackend = (value: unknown): value is BackendChoice => BACKENDS.some((each) => each === value);
 

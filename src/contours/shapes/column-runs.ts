@@ -1,7 +1,7 @@
 /** Polygons of a mask that is given as runs, column by column: time and memory depend on the number of runs, not on the size of the mask. */
 import type { Geometry } from '../../algorithm/algorithm.js';
 import { polygonal } from '../../algorithm/shapes/polygons.js';
-import { type Position, positionsOf, type Ring, twiceArea } from '../../core/geometry/ring.js';
+import { closedPositionsOf, type Position, positionsOf, type Ring, twiceArea } from '../../core/geometry/ring.js';
 import { type RowRuns, traceRuns } from '../../core/geometry/trace.js';
 
 /**
@@ -20,7 +20,7 @@ export const columnRunGeometry = (runs: readonly number[], height: number): Geom
     return { rings, area: rings.reduce((sum, ring) => sum + twiceArea(ring), 0) };
   });
   polygons.sort((a, b) => b.area - a.area || byFirst(a.rings[0]!, b.rings[0]!));
-  return polygonal(polygons.map(({ rings }) => rings.map(closed)));
+  return polygonal(polygons.map(({ rings }) => rings.map(closedPositionsOf)));
 };
 
 /** Runs along the strips of a mask: each strip is a column, or several that are inside from top to bottom, or outside. */
@@ -86,8 +86,3 @@ const fromFirst = (positions: readonly Position[]): Ring => {
 };
 
 const byFirst = (a: Ring, b: Ring): number => a[1]! - b[1]! || a[0]! - b[0]!;
-
-const closed = (ring: Ring): Position[] => {
-  const positions = positionsOf(ring);
-  return [...positions, ...positions.slice(0, 1)];
-};

@@ -7,6 +7,7 @@ import { boundsOf, type Point } from '../../contours/geometry.js';
 import { type Mask, maskGeometry } from '../../contours/shapes/mask-geometry.js';
 import { badParameter, isAbort, reasonOf, reasonWithin, SegmenterError, show } from '../../core/errors.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { isFiniteNumber } from '../../core/numbers/finite.js';
 import { because, type Told } from '../../core/reasons.js';
 import { checkHints } from '../../worker/checks/hints.js';
 import { rectOf } from '../../worker/checks/request.js';
@@ -47,7 +48,7 @@ export const promptsOf = (
     }
     case 'point': {
       const { x, y } = told;
-      if (isNumber(x) && isNumber(y)) return { ...common, inside: [{ x, y }, ...inside] };
+      if (isFiniteNumber(x) && isFiniteNumber(y)) return { ...common, inside: [{ x, y }, ...inside] };
       break;
     }
     case 'list':
@@ -58,8 +59,6 @@ export const promptsOf = (
   }
   return refuse(show(init), because('model-start')`it is no box, point or Polygon`);
 };
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /**
  * The outlines that a model gives of the objects, the largest part of each first. Rejects with `nothing-found` where it gives

@@ -1,6 +1,6 @@
 /** Registrations of one kind by the page, by id. Of several with the same id the last counts until it is disposed of. */
 import { badParameter, reasonOf, SegmenterError } from '../../core/errors.js';
-import { membersOf, reading } from '../../core/given.js';
+import { checkFunction, membersOf, reading } from '../../core/given.js';
 
 /** Entries by id, in the order of their registration. */
 export class Table<Entry extends { readonly id: string }> {
@@ -67,10 +67,6 @@ export const checkedEntry = <T extends { readonly id: string; readonly title: Ti
   for (const name of functions) checkFunction(`${kind}.${name}`, loose[name]);
   for (const name of optional) if (loose[name] !== undefined) checkFunction(`${kind}.${name}`, loose[name]);
   return entry;
-};
-
-const checkFunction = (name: string, value: unknown): void => {
-  if (typeof value !== 'function') throw badParameter(name, value, 'it must be a function');
 };
 
 /** A text for people: one for all languages, or one a language by its tag, such as `{en: 'Brush', de: 'Pinsel'}`. */

@@ -1,7 +1,9 @@
 /** What is drawn of a start while its run has no front yet. */
+
 import type { Point } from '../../contours/geometry.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
+import { isFiniteNumber } from '../../core/numbers/finite.js';
 import { boxOf, toldInit } from '../../worker/checks/told-init.js';
 import type { StartDrawn } from './drawing.js';
 
@@ -12,8 +14,6 @@ interface Parts {
 }
 
 const none: Parts = { boxes: [], points: [], rings: [] };
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /** The rings of a polygon, flat. Invalid positions and lines are left out. */
 const ringsIn = (geometry: unknown): readonly Ring[] => {
@@ -26,7 +26,7 @@ const ringsIn = (geometry: unknown): readonly Ring[] => {
 
 const positionIn = (position: unknown): number[] => {
   const [x, y]: unknown[] = Array.isArray(position) ? position : [];
-  return isNumber(x) && isNumber(y) ? [x, y] : [];
+  return isFiniteNumber(x) && isFiniteNumber(y) ? [x, y] : [];
 };
 
 const geometryIn = (entry: unknown): unknown =>
@@ -41,7 +41,7 @@ const partsOf = (init: unknown): Parts => {
     }
     case 'point': {
       const { x, y } = told;
-      return isNumber(x) && isNumber(y) ? { ...none, points: [{ x, y }] } : none;
+      return isFiniteNumber(x) && isFiniteNumber(y) ? { ...none, points: [{ x, y }] } : none;
     }
     case 'geometry':
       return { ...none, rings: ringsIn(geometryIn(told.geometry)) };

@@ -1,7 +1,7 @@
 /** The images that a page offers in the component. */
 import { fileName } from '../../core/any-window.js';
 import { badParameter } from '../../core/errors.js';
-import { absolute } from '../../core/url.js';
+import { absolute, decoded } from '../../core/url.js';
 import type { Source } from './sources.js';
 
 /** An image to choose: what `src` is set to, and how it is shown in the list. */
@@ -31,14 +31,6 @@ export const imageTitle = ({ src, title }: ImageEntry): string => {
         .at(-1) ?? src,
     );
   return fileName(src) ?? '';
-};
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 };
 
 const isEntry = (value: unknown): value is ImageEntry => {

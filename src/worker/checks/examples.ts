@@ -9,6 +9,7 @@ import type { Position } from '../../core/geometry/ring.js';
 import { signedArea } from '../../core/geometry/ring.js';
 import { reading } from '../../core/given.js';
 import { because, type Told } from '../../core/reasons.js';
+import { isRecord } from '../../core/record.js';
 import { checkInit, refuseTouch } from './init.js';
 
 /** Maximum share of the image for an example: without a background there is nothing to distinguish it from. */
@@ -57,13 +58,10 @@ export const checkContours = (
     })),
   );
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 const isMissing = (member: unknown): boolean => member === undefined;
 
 const listOf = (name: string, given: unknown): readonly unknown[] => {
-  const list = isRecord(given) && !Array.isArray(given) ? given.features : given;
+  const list = isRecord(given) ? given.features : given;
   if (!Array.isArray(list)) {
     throw badParameter(name, show(given), 'it must be a list of contours, a FeatureCollection or a model');
   }

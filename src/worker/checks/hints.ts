@@ -2,6 +2,7 @@ import { type MarkSide, type Marks, pixelsOf, type Stroke } from '../../algorith
 import { SegmenterError, show, shown } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { isFiniteNumber } from '../../core/numbers/finite.js';
 import { because, type Told } from '../../core/reasons.js';
 
 /** Maximum number of pixels that all marks together run through. */
@@ -141,7 +142,7 @@ class Reader {
     if (thirds.some((third) => third !== slice))
       return this.refuse(given, because('mark-slices')`${name} lies on several slices; mark each of them`);
     if (slice === undefined) return undefined;
-    if (isNumber(slice) && Number.isInteger(slice) && slice >= 0 && slice < this.depth) return slice;
+    if (isFiniteNumber(slice) && Number.isInteger(slice) && slice >= 0 && slice < this.depth) return slice;
     return this.refuse(
       given[0],
       because('mark-slice-range')`${name} names a slice that is not a whole number from 0 to ${this.depth - 1}`,
@@ -149,7 +150,7 @@ class Reader {
   }
 
   #position(position: unknown, name: string): Position {
-    if (!Array.isArray(position) || !isNumber(position[0]) || !isNumber(position[1])) {
+    if (!Array.isArray(position) || !isFiniteNumber(position[0]) || !isFiniteNumber(position[1])) {
       return this.refuse(position, because('not-two-numbers')`${name} is not two finite numbers`);
     }
     const [px, py] = [position[0], position[1]];
@@ -185,5 +186,3 @@ const refuseContradiction = ({ inside, outside, slices }: Marks, refuse: Refuse)
 };
 
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

@@ -5,6 +5,7 @@ import { intersection } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { clipRing, distinct, positionsOf, signedArea } from '../../core/geometry/ring.js';
 import { firstTouch } from '../../core/geometry/segments.js';
+import { isFiniteNumber } from '../../core/numbers/finite.js';
 import { because, type Reason, type Told } from '../../core/reasons.js';
 import { rectOf, upright } from './request.js';
 import { toldInit } from './told-init.js';
@@ -56,7 +57,7 @@ const checkBox = (init: object, bounds: Rect, refuse: Refuse): Rect => {
 };
 
 const checkPoint = (x: unknown, y: unknown, bounds: Rect, refuse: Refuse): Start => {
-  if (!isNumber(x) || !isNumber(y)) return refuse(because('point-finite')`x and y must be finite numbers`);
+  if (!isFiniteNumber(x) || !isFiniteNumber(y)) return refuse(because('point-finite')`x and y must be finite numbers`);
   const right = bounds.x + bounds.width;
   const bottom = bounds.y + bounds.height;
   if (x < bounds.x || x > right || y < bounds.y || y > bottom)
@@ -118,9 +119,8 @@ export const refuseTouch = (ring: readonly Position[], name: Reason, refuse: Ref
 const checkPositions = (ring: unknown, name: Reason, refuse: Refuse): Position[] => {
   if (!Array.isArray(ring)) return refuse(because('no-list-of-xy')`${name} is not a list of [x, y]`);
   return ring.map((position: unknown, index) => {
-    if (Array.isArray(position) && isNumber(position[0]) && isNumber(position[1])) return [position[0], position[1]];
+    if (Array.isArray(position) && isFiniteNumber(position[0]) && isFiniteNumber(position[1]))
+      return [position[0], position[1]];
     return refuse(because('bad-vertex')`vertex ${index} of ${name} is ${show(position)}, not two finite numbers`);
   });
 };
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

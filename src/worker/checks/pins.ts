@@ -1,6 +1,7 @@
 import { SegmenterError, shown } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
+import { isFiniteNumber } from '../../core/numbers/finite.js';
 import { because, type Told } from '../../core/reasons.js';
 
 /** Maximum number of pinned vertices of a contour: each vertex that might move is looked up among them. */
@@ -41,12 +42,11 @@ export const checkPins = (pinned: unknown, bounds: Rect): readonly Position[] | 
 const WANTED = because('wanted-pins')`they must be a list of [x, y] in full-resolution pixels of the image`;
 
 const positionOf = (position: unknown): Position => {
-  if (!Array.isArray(position) || !isNumber(position[0]) || !isNumber(position[1])) return refuse(position, WANTED);
+  if (!Array.isArray(position) || !isFiniteNumber(position[0]) || !isFiniteNumber(position[1]))
+    return refuse(position, WANTED);
   return [position[0], position[1]];
 };
 
 const refuse = (value: unknown, reason: Told): never => {
   throw new SegmenterError('bad-pins', { pinned: shown(value), reason });
 };
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

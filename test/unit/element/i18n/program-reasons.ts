@@ -78,6 +78,8 @@ export const programReasons: Readonly<Record<string, readonly string[]>> = {
     '{} samples',
     '{} × {} × {} = {} samples',
     '{} flags',
+    '{} samples',
+    '{} flags',
     '{} flags, one a pixel',
     'it must be {kind: "url", url}, {kind: "blob", blob}, {kind: "samples", width, height, data} or {kind: "tiles", levels, tile}',
     'it must be a Blob or a File',
