@@ -75,11 +75,7 @@ export const programReasons: Readonly<Record<string, readonly string[]>> = {
   'images that a program makes': [
     'a whole number of at least 1',
     'Uint8Array, Uint16Array or Float32Array',
-    '{} samples',
     '{} × {} × {} = {} samples',
-    '{} flags',
-    '{} samples',
-    '{} flags',
     '{} flags, one a pixel',
     'it must be {kind: "url", url}, {kind: "blob", blob}, {kind: "samples", width, height, data} or {kind: "tiles", levels, tile}',
     'it must be a Blob or a File',
