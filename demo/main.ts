@@ -185,4 +185,5 @@ addEventListener('hashchange', () => {
 const last = location.hash === '' ? stored(OWN) : undefined;
 open(chosen());
 if (last !== undefined) line.again(last, choices.choose);
-part('stage').append(segmenter, card);
+part('stage').append(segmenter);
+line.place();

@@ -11,6 +11,8 @@ import { store, stored } from '../stored.js';
 import { inEachLanguage, text } from '../texts/texts.js';
 
 export interface Guide {
+  /** Puts the card into the page with the component: in a short window over the image, where the component leaves room between its bars, in others below. */
+  place(): void;
   /** `undefined` for an image of the visitor's own. */
   image(image: DemoImage | undefined): void;
   /** Says that the work before was on a file of the visitor's own, until an image is opened. */
@@ -28,6 +30,9 @@ interface Step {
 
 /** Whether the last press was a finger's; before any, whether the screen is made for fingers. */
 let touched = matchMedia('(pointer: coarse)').matches;
+
+/** As in the style sheet. */
+const short = matchMedia('(max-height: 26rem)');
 
 const steps: readonly [Step, ...Step[]] = [
   { text: (advice) => `${advice} ${text('startsOnRelease')}`, by: new Set(['run', 'draw']) },
@@ -139,13 +144,12 @@ export const guide = (
   segmenter.addEventListener('contour-change', ({ detail }) => done(detail.reason));
   segmenter.addEventListener('file-save', () => done('save'));
   inEachLanguage(draw);
-  /** In a short window the card lies over the image, above what is below that: the status line, and the slices of a volume. */
-  const lifted = new ResizeObserver(() => {
-    const [image, stage] = [segmenter.viewer?.element, host.parentElement];
-    if (!image || !stage) return;
-    const below = stage.getBoundingClientRect().bottom - image.getBoundingClientRect().bottom;
-    host.style.setProperty('--below', `${below}px`);
-  });
+  const place = (): void => {
+    if (short.matches) segmenter.append(host);
+    else segmenter.after(host);
+  };
+  host.slot = 'stage';
+  short.addEventListener('change', place);
   document.addEventListener(
     'pointerdown',
     ({ pointerType }) => {
@@ -157,18 +161,13 @@ export const guide = (
   );
 
   return {
+    place,
     image(next) {
       image = next;
       unfolded = false;
       open = !closed;
       last = undefined;
       draw();
-      segmenter.ready.then(
-        () => {
-          if (segmenter.viewer) lifted.observe(segmenter.viewer.element);
-        },
-        () => {},
-      );
     },
     again(name, choose) {
       last = { name, choose };

@@ -162,6 +162,9 @@ describe('the demo', function () {
     const segmenter = await openPage('tissue', '?lang=de');
     Object.assign(frame.style, { width: '640px', height: '360px' });
     await until('its size', () => view().innerHeight === 360);
+    await until('its place', () => segmenter.querySelector('.guide'));
+    // As the page opens there.
+    segmenter.panel = false;
     button('Übung').click();
     for (let step = 1; step <= 4; step++) {
       await segmenter.updateComplete;
@@ -173,6 +176,37 @@ describe('the demo', function () {
       for (const each of page().querySelectorAll<HTMLElement>('.guide button'))
         if (each.offsetWidth > 0) expect(Math.min(each.offsetWidth, each.offsetHeight)).to.be.at.least(24);
       button(step < 4 ? 'Weiter' : 'Fertig').click();
+    }
+  });
+
+  it('lays its card over no bar of a tool in a short window', async () => {
+    const segmenter = await openPage('nuclei', '?lang=de');
+    const { id } = await segmenter.segment({ x: 440, y: 295, width: 50, height: 34 });
+    button('Übung').click();
+    for (const [width, height] of [
+      [640, 400],
+      [844, 390],
+      [427, 267],
+    ] as const) {
+      Object.assign(frame.style, { width: `${width}px`, height: `${height}px` });
+      await until('its size', () => view().innerHeight === height && view().innerWidth === width);
+      await until('its place', () => segmenter.querySelector('.guide'));
+      for (const tool of ['nodes', 'point'] as const) {
+        segmenter.tool = tool;
+        segmenter.select(id);
+        await segmenter.updateComplete;
+        const card = page().querySelector('.guide')!.getBoundingClientRect();
+        const bars = segmenter.shadowRoot?.querySelectorAll('.bars > *') ?? [];
+        expect(bars.length).to.be.greaterThan(0);
+        const where = `${tool} at ${width} × ${height}`;
+        for (const bar of bars) {
+          const { top, bottom, left, right } = bar.getBoundingClientRect();
+          const apart = card.bottom <= top || bottom <= card.top || card.right <= left || right <= card.left;
+          expect(apart, where).to.equal(true);
+        }
+        const image = segmenter.viewer!.element.getBoundingClientRect();
+        expect(card.top >= image.top && card.bottom <= image.bottom, where).to.equal(true);
+      }
     }
   });
 
