@@ -54,44 +54,85 @@ const boxRound = (geometry: Geometry): Rect => {
 /** Whether non-adjacent edges of a closed ring meet. */
 const crosses = (ring: readonly Position[]): boolean => ring.slice(1).some((_, k) => vertexTouches(ring, k));
 
-/** Makes the polygon tool. */
-export const polygonTool = (bench: Workbench): Tool => {
-  let vertices: Point[] = [];
-  let tip: Point | undefined;
-  let cross: Point | undefined;
-  /** The press may become a free-hand drawing: not once it was given up. */
-  let pressed = false;
-  let freehand = false;
-  let how: DrawnAs = 'new';
-  let held = heldObject(bench);
-  const show = (): void => {
+/** The polygon that is drawn so far: what is shown and said of it. */
+class PolygonDraft {
+  vertices: readonly Point[] = [];
+  /** The end of the edge that follows the pointer. */
+  tip: Point | undefined;
+  /** The cross-hair that keys move. */
+  cross: Point | undefined;
+
+  constructor(private readonly bench: Workbench) {}
+
+  show(): void {
+    const { bench, cross, tip, vertices } = this;
     bench.mark({
       ...(vertices.length > 0 ? { draft: { kind: 'polygon', vertices, ...(tip ? { tip } : {}) } } : {}),
       ...(cross ? { cursor: cross } : {}),
     });
     if (vertices.length > 1)
       bench.runs.preparing.expect(boxRound({ type: 'LineString', coordinates: positionsOf(vertices) }));
-  };
+  }
+
+  add(at: Point): void {
+    this.vertices = [...this.vertices, at];
+    this.#tell();
+  }
+
+  /** Takes the last vertex back; false where there is none. */
+  takeBack(): boolean {
+    const begun = this.vertices.length > 0;
+    this.vertices = this.vertices.slice(0, -1);
+    if (begun) this.#tell();
+    this.show();
+    return begun;
+  }
+
+  /** Forgets all of it; false where there was nothing. */
+  clear(): boolean {
+    const begun = this.vertices.length > 0 || this.cross !== undefined;
+    this.vertices = [];
+    this.tip = undefined;
+    this.cross = undefined;
+    this.#tell();
+    this.show();
+    return begun;
+  }
+
+  /** Moves the cross-hair by an arrow key, from the last vertex or the middle of the view at first. */
+  move(along: Point, stride: number): void {
+    const { bench, vertices } = this;
+    const from = this.cross ?? vertices.at(-1) ?? centreOf(bench);
+    this.cross = inImage(bench, { x: from.x + along.x * stride, y: from.y + along.y * stride });
+    this.tip = vertices.length > 0 ? this.cross : undefined;
+    this.show();
+  }
+
   /** Says how many vertices there are, and how to go on; of none, nothing. */
-  const tell = (): void => {
-    const count = vertices.length;
-    if (count > 0) bench.voice.say(count < 3 ? 'nodeSet' : 'polygonCloses', { count });
-    else if (OWN.has(bench.voice.message?.key)) bench.voice.hush();
-  };
+  #tell(): void {
+    const { voice } = this.bench;
+    const count = this.vertices.length;
+    if (count > 0) voice.say(count < 3 ? 'nodeSet' : 'polygonCloses', { count });
+    else if (OWN.has(voice.message?.key)) voice.hush();
+  }
+}
+
+/** Makes the polygon tool. */
+export const polygonTool = (bench: Workbench): Tool => {
+  const draft = new PolygonDraft(bench);
+  /** The press may become a free-hand drawing: not once it was given up. */
+  let pressed = false;
+  let freehand = false;
+  let how: DrawnAs = 'new';
+  let held = heldObject(bench);
   const reset = (): boolean => {
-    const begun = vertices.length > 0 || cross !== undefined;
-    vertices = [];
-    tip = undefined;
-    cross = undefined;
     pressed = false;
     freehand = false;
     how = 'new';
-    tell();
-    show();
-    return begun;
+    return draft.clear();
   };
   const close = (): void => {
-    const ring = vertices;
+    const { vertices: ring } = draft;
     if (ring.length < 3) {
       bench.voice.say('polygonNeedsThree');
       return;
@@ -105,19 +146,8 @@ export const polygonTool = (bench: Workbench): Tool => {
     how = drawnAsOf(keys);
     held = heldObject(bench);
   };
-  const add = (at: Point): void => {
-    vertices = [...vertices, at];
-    tell();
-  };
-  const takeBack = (): boolean => {
-    // A free-hand line has no corners of its own.
-    if (freehand) return reset();
-    const begun = vertices.length > 0;
-    vertices = vertices.slice(0, -1);
-    if (begun) tell();
-    show();
-    return begun;
-  };
+  // A free-hand line has no corners of its own.
+  const takeBack = (): boolean => (freehand ? reset() : draft.takeBack());
   return {
     id: 'polygon',
     cursor: 'crosshair',
@@ -128,13 +158,14 @@ export const polygonTool = (bench: Workbench): Tool => {
       return true;
     },
     drag({ at, travel, shift, alt }) {
+      const { vertices } = draft;
       if (!pressed || (!freehand && (travel < 2 * SPACING || vertices.length > 1))) return;
       if (vertices.length === 0) begin({ shift, alt });
       freehand = true;
       const last = vertices.at(-1);
       if (!last || Math.hypot(at.x - last.x, at.y - last.y) >= SPACING * viewOf(bench.projection).pixel)
-        vertices = [...vertices, at];
-      show();
+        draft.vertices = [...vertices, at];
+      draft.show();
     },
     release() {
       if (!freehand) return;
@@ -142,50 +173,38 @@ export const polygonTool = (bench: Workbench): Tool => {
       close();
     },
     click({ at, reach, shift, alt }) {
+      const { vertices } = draft;
       const [first] = vertices;
       if (!first) begin({ shift, alt });
-      cross = undefined;
+      draft.cross = undefined;
       if (first && vertices.length > 2 && Math.hypot(at.x - first.x, at.y - first.y) <= reach) return close();
       const last = vertices.at(-1);
-      if (!last || Math.hypot(at.x - last.x, at.y - last.y) > reach / 3) add(at);
-      tip = undefined;
-      show();
+      if (!last || Math.hypot(at.x - last.x, at.y - last.y) > reach / 3) draft.add(at);
+      draft.tip = undefined;
+      draft.show();
     },
     doubleClick() {
-      if (vertices.length > 2) close();
+      if (draft.vertices.length > 2) close();
     },
     hover({ at }) {
-      if (vertices.length === 0 || cross) return;
-      tip = at;
-      show();
+      if (draft.vertices.length === 0 || draft.cross) return;
+      draft.tip = at;
+      draft.show();
     },
     key({ key, alt }) {
       const along = arrowOf(bench, key);
-      if (along) {
-        const stride = strideOf(bench, alt);
-        const from = cross ?? vertices.at(-1) ?? centreOf(bench);
-        cross = inImage(bench, { x: from.x + along.x * stride, y: from.y + along.y * stride });
-        tip = vertices.length > 0 ? cross : undefined;
-        show();
-        return true;
-      }
-      if (key === ' ' && cross) {
-        add(cross);
-        show();
-        return true;
-      }
-      if (key === 'Backspace') return takeBack();
-      if (key === 'Enter' && vertices.length > 0) {
-        close();
-        return true;
-      }
-      if (key === 'Enter') {
-        cross = centreOf(bench);
+      if (along) draft.move(along, strideOf(bench, alt));
+      else if (key === ' ' && draft.cross) {
+        draft.add(draft.cross);
+        draft.show();
+      } else if (key === 'Backspace') return takeBack();
+      else if (key === 'Enter' && draft.vertices.length > 0) close();
+      else if (key === 'Enter') {
+        draft.cross = centreOf(bench);
         bench.voice.say('polygonKeys');
-        show();
-        return true;
-      }
-      return false;
+        draft.show();
+      } else return false;
+      return true;
     },
   };
 };

@@ -19,13 +19,11 @@ import type { PanelView } from './panel.js';
 /** The panel's view of a workbench: the values shown and the functions that change them. `state` is that of the list of objects. */
 export const panelView = (bench: Workbench, commands: Commands, state: ListState): PanelView => {
   const run = (id: string): void => void commands.execute(id);
-  const { element, collection, stage, objects, visibility, extensions, personMarks } = bench;
+  const { element, collection, stage, objects, extensions, personMarks } = bench;
   const { model, channel, parameters, algorithm, format, disabled } = element;
   const language = languageOf(element);
   const t = translator(language);
-  const all = objects.all;
   const { classes, selected } = objects;
-  const chosen = new Set(selected);
   const leave = (): void => element.focus();
   return {
     t,
@@ -37,37 +35,8 @@ export const panelView = (bench: Workbench, commands: Commands, state: ListState
     selected: collection.selected,
     contours: collection.contours,
     classes,
-    list: {
-      t,
-      lang: language,
-      disabled,
-      objects: all,
-      classes,
-      state,
-      isSelected: (object) => chosen.has(object),
-      isHidden: ({ contours: [first] }) => visibility.isHidden(first),
-      select: (list) => objects.select(list),
-      hide: (object, hidden) => objects.hide([object], hidden),
-      lock: (object, locked) => objects.lock([object], locked),
-      remove: (next) => removeRows(bench, next),
-      show: (object) => bench.moving.bringIntoView(object),
-      showTable: () => run('snake.table'),
-    },
-    classList: {
-      t,
-      disabled,
-      classes,
-      objects: all,
-      current: element.classification,
-      isHidden: (name) => visibility.hidesClass(name),
-      hide: (name, hidden) => visibility.hideClass(name, hidden),
-      choose: (entry) => objects.toggleClass(entry),
-      add: (name) => objects.addClass(name),
-      change: (old, next) => objects.changeClass(old, next),
-      remove: (entry) => objects.removeClass(entry),
-      exportList: () => saveClasses(bench),
-      importList: () => run('snake.import'),
-    },
+    list: listView(bench, state, run),
+    classList: classListView(bench, run),
     fields: {
       t,
       disabled,
@@ -125,6 +94,47 @@ export const panelView = (bench: Workbench, commands: Commands, state: ListState
     saveRecipe: () => run('snake.recipe.save'),
     toggled: () => bench.voice.changed(),
     leave,
+  };
+};
+
+const listView = (bench: Workbench, state: ListState, run: (id: string) => void): PanelView['list'] => {
+  const { element, objects, visibility } = bench;
+  const lang = languageOf(element);
+  const chosen = new Set(objects.selected);
+  return {
+    t: translator(lang),
+    lang,
+    disabled: element.disabled,
+    objects: objects.all,
+    classes: objects.classes,
+    state,
+    isSelected: (object) => chosen.has(object),
+    isHidden: ({ contours: [first] }) => visibility.isHidden(first),
+    select: (list) => objects.select(list),
+    hide: (object, hidden) => objects.hide([object], hidden),
+    lock: (object, locked) => objects.lock([object], locked),
+    remove: (next) => removeRows(bench, next),
+    show: (object) => bench.moving.bringIntoView(object),
+    showTable: () => run('snake.table'),
+  };
+};
+
+const classListView = (bench: Workbench, run: (id: string) => void): PanelView['classList'] => {
+  const { element, objects, visibility } = bench;
+  return {
+    t: translator(languageOf(element)),
+    disabled: element.disabled,
+    classes: objects.classes,
+    objects: objects.all,
+    current: element.classification,
+    isHidden: (name) => visibility.hidesClass(name),
+    hide: (name, hidden) => visibility.hideClass(name, hidden),
+    choose: (entry) => objects.toggleClass(entry),
+    add: (name) => objects.addClass(name),
+    change: (old, next) => objects.changeClass(old, next),
+    remove: (entry) => objects.removeClass(entry),
+    exportList: () => saveClasses(bench),
+    importList: () => run('snake.import'),
   };
 };
 
