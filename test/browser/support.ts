@@ -5,6 +5,7 @@ import '../../src/index.js';
 import { type Projection, projectionOf, toScreen } from '../../src/element/overlay/projection.js';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../src/element/snake-segmenter.js';
 import type { ItemChoice } from '../../src/element/viewer/tiled-image.js';
+import { squareRing } from '../support/contours.js';
 
 export type EventName = keyof SegmenterEventMap;
 
@@ -189,3 +190,14 @@ export const refused = async (promise: Promise<unknown>): Promise<Error> => {
   }
   throw new Error('it was expected to reject');
 };
+
+/** A square as a page imports it, from its upper left corner, in pixels of the image. */
+export const squareFeature = (x: number, y: number, size: number, properties: object = {}) => ({
+  type: 'Feature' as const,
+  geometry: { type: 'Polygon' as const, coordinates: [squareRing(x, y, size)] },
+  properties,
+});
+
+/** What the status line says. */
+export const saidBy = ({ shadowRoot }: SnakeSegmenter): string =>
+  shadowRoot?.querySelector('.status .what')?.textContent ?? '';

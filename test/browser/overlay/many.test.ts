@@ -4,6 +4,7 @@ import { isPacked } from '../../../src/contours/packed-geometry.js';
 import { ContourPainter } from '../../../src/element/overlay/contour-painter.js';
 import { indexOf } from '../../../src/element/overlay/spatial-index.js';
 import type { FeatureCollection, SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { squareRing } from '../../support/contours.js';
 import { click, frame, overlayCanvas, projectionFor, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
@@ -19,15 +20,7 @@ const squares = (columns: number, rows: number, step: number, size: number): Fea
       id: `square ${k}`,
       geometry: {
         type: 'Polygon',
-        coordinates: [
-          [
-            [x, y],
-            [x + size, y],
-            [x + size, y + size],
-            [x, y + size],
-            [x, y],
-          ],
-        ],
+        coordinates: [squareRing(x, y, size)],
       },
       properties: { objectType: 'annotation', measurements: {}, metadata: {} },
     };

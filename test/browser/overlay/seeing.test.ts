@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { ofMeasurement } from '../../../src/element/seeing/colours.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { squareRing } from '../../support/contours.js';
 import {
   click,
   ellipsePicture,
@@ -21,15 +22,7 @@ const polygon = (id: string, x: number, y: number, size: number) => ({
   properties: { measurements: { 'Area px^2': size * size } },
   geometry: {
     type: 'Polygon',
-    coordinates: [
-      [
-        [x, y],
-        [x + size, y],
-        [x + size, y + size],
-        [x, y + size],
-        [x, y],
-      ],
-    ],
+    coordinates: [squareRing(x, y, size)],
   },
 });
 const one = '11111111-1111-4111-8111-111111111111';

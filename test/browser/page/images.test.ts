@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { deleteDB } from 'idb';
 import type { ImageEntry, SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { drag, ellipsePicture, mount, once, refused, unmountAll } from '../support.js';
+import { drag, ellipsePicture, mount, once, refused, saidBy, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
 
 const polygon = (x: number) => ({
@@ -161,7 +161,7 @@ describe('the list of images', function () {
       const taken = element.take([await ellipsePicture(200, 310), contours]);
       element.src = await ellipsePicture(250, 260);
       await Promise.all([ended, taken]);
-      const status = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+      const status = (): string => saidBy(element);
       await waitUntil(() => status().includes('contours.geojson'), 'the files are told');
     });
 

@@ -1,25 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { click, frame, inWindow, mount, sharedEllipse, unmountAll } from '../support.js';
+import { click, frame, inWindow, mount, sharedEllipse, squareFeature, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
-
-const square = (x: number, y: number, size: number, properties: object = {}) => ({
-  type: 'Feature',
-  geometry: {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [x, y],
-        [x + size, y],
-        [x + size, y + size],
-        [x, y + size],
-        [x, y],
-      ],
-    ],
-  },
-  properties,
-});
 
 const tumour = { classification: { name: 'Tumour', color: [200, 0, 0] } };
 const stroma = { classification: { name: 'Stroma', color: [0, 200, 0] } };
@@ -58,10 +41,10 @@ describe('the list of objects', function () {
     element.classes = [];
     element.classification = undefined;
     await element.import([
-      square(10, 10, 30, tumour),
-      square(60, 10, 60, stroma),
-      square(10, 100, 40, tumour),
-      square(200, 100, 20),
+      squareFeature(10, 10, 30, tumour),
+      squareFeature(60, 10, 60, stroma),
+      squareFeature(10, 100, 40, tumour),
+      squareFeature(200, 100, 20),
     ]);
     await element.updateComplete;
     return element;
@@ -284,7 +267,9 @@ describe('the list of objects', function () {
 
   it('keeps only rows in sight in the document', async () => {
     const element = shared();
-    await element.import(Array.from({ length: 500 }, (_, k) => square((k % 25) * 10, Math.floor(k / 25) * 10, 8)));
+    await element.import(
+      Array.from({ length: 500 }, (_, k) => squareFeature((k % 25) * 10, Math.floor(k / 25) * 10, 8)),
+    );
     await element.updateComplete;
     expect(rows(element).length).to.be.lessThan(60);
     expect(inside(element, '.list').getAttribute('aria-rowcount')).to.equal('500');
@@ -307,7 +292,7 @@ describe('classes', function () {
       { name: 'Tumour', color: [200, 0, 0] },
       { name: 'Stroma', color: [0, 200, 0] },
     ];
-    await element.import([square(10, 10, 30), square(60, 10, 30)]);
+    await element.import([squareFeature(10, 10, 30), squareFeature(60, 10, 30)]);
     element.select(element.contours.features.map(({ id }) => id));
     await element.updateComplete;
     element.viewer!.canvas.focus();
@@ -326,7 +311,7 @@ describe('classes', function () {
     const element = shared();
     element.classes = [];
     element.classification = undefined;
-    await element.import([square(10, 10, 30), square(60, 10, 30)]);
+    await element.import([squareFeature(10, 10, 30), squareFeature(60, 10, 30)]);
     const [first = '', second = ''] = element.contours.features.map(({ id }) => id);
     const classOf = (id: string): string | undefined =>
       element.contours.features.find((contour) => contour.id === id)?.properties.classification?.name;
@@ -358,7 +343,11 @@ describe('classes', function () {
 
   it('of several selected objects are told where all have the same, and can be given to all of them', async () => {
     const element = shared();
-    await element.import([square(10, 10, 30, tumour), square(60, 10, 60, stroma), square(200, 100, 20)]);
+    await element.import([
+      squareFeature(10, 10, 30, tumour),
+      squareFeature(60, 10, 60, stroma),
+      squareFeature(200, 100, 20),
+    ]);
     await element.updateComplete;
     const field = inside<HTMLInputElement>(element, '#class-name');
     const colour = inside<HTMLInputElement>(element, '.pair [type=color]');
@@ -401,7 +390,7 @@ describe('classes', function () {
   it('of a locked object stay, and the status says so', async () => {
     const element = shared();
     element.classes = [{ name: 'Stroma', color: [0, 200, 0] }];
-    await element.import([square(10, 10, 30, { isLocked: true })]);
+    await element.import([squareFeature(10, 10, 30, { isLocked: true })]);
     element.select(element.contours.features[0]?.id);
     await element.updateComplete;
     await element.executeCommand('snake.class.1');
@@ -413,7 +402,11 @@ describe('classes', function () {
 
   it('are renamed, coloured, joined and deleted for all of their objects at once', async () => {
     const element = shared();
-    await element.import([square(10, 10, 30, tumour), square(60, 10, 30, tumour), square(10, 60, 30, stroma)]);
+    await element.import([
+      squareFeature(10, 10, 30, tumour),
+      squareFeature(60, 10, 30, tumour),
+      squareFeature(10, 60, 30, stroma),
+    ]);
     await element.updateComplete;
     const named = (): (string | undefined)[] =>
       element.contours.features.map(({ properties }) => properties.classification?.name);
@@ -441,7 +434,7 @@ describe('classes', function () {
     await element.take(new File([JSON.stringify(list)], 'classes.json', { type: 'application/json' }));
     expect(element.classes.map(({ name }) => name)).to.deep.equal(['Tumor', 'Stroma']);
     expect(element.classes[0]?.color).to.deep.equal([200, 0, 0]);
-    await element.import({ type: 'Polygon', coordinates: square(0, 0, 5).geometry.coordinates });
+    await element.import({ type: 'Polygon', coordinates: squareFeature(0, 0, 5).geometry.coordinates });
     expect(element.contours.features).to.have.length(1);
   });
 
@@ -449,12 +442,12 @@ describe('classes', function () {
     const element = shared();
     const colourOf = (k: number): readonly number[] | undefined =>
       element.contours.features[k]?.properties.classification?.color;
-    await element.import([square(10, 10, 30, tumour), square(60, 10, 30, stroma)]);
+    await element.import([squareFeature(10, 10, 30, tumour), squareFeature(60, 10, 30, stroma)]);
     const file = {
       type: 'FeatureCollection',
       features: [
-        square(10, 60, 30, { classification: { name: 'Fat', color: tumour.classification.color } }),
-        square(60, 60, 30, { classification: { name: 'Stroma', color: [1, 2, 3] } }),
+        squareFeature(10, 60, 30, { classification: { name: 'Fat', color: tumour.classification.color } }),
+        squareFeature(60, 60, 30, { classification: { name: 'Stroma', color: [1, 2, 3] } }),
       ],
     };
     await element.import(JSON.stringify(file));
@@ -481,7 +474,7 @@ describe('classes', function () {
     const element = shared();
     // Both names have the same colour where each is alone.
     const [first, second] = ['Stroma', 'Nerve'] as const;
-    await element.import([square(10, 10, 30), square(60, 10, 30), square(10, 60, 30)]);
+    await element.import([squareFeature(10, 10, 30), squareFeature(60, 10, 30), squareFeature(10, 60, 30)]);
     const classify = async (k: number, name: string): Promise<void> => {
       element.select(element.contours.features[k]!.id);
       await element.updateComplete;
@@ -501,7 +494,7 @@ describe('classes', function () {
 
   it('typed in the field go to the object, and Enter gives the keys back to the image', async () => {
     const element = shared();
-    await element.import([square(10, 10, 30), square(60, 10, 30)]);
+    await element.import([squareFeature(10, 10, 30), squareFeature(60, 10, 30)]);
     element.select(element.contours.features[0]!.id);
     await element.updateComplete;
     element.viewer!.canvas.focus();
@@ -523,7 +516,7 @@ describe('the panel', function () {
   it('passes the accessibility audit with objects and classes, and with the menu open', async () => {
     const element = await mount({ backend: 'cpu', panel: true, src: document.createElement('canvas').toDataURL() });
     await element.ready.catch(() => {});
-    await element.import([square(10, 10, 30, tumour), square(60, 10, 30)]);
+    await element.import([squareFeature(10, 10, 30, tumour), squareFeature(60, 10, 30)]);
     element.select(element.contours.features[0]!.id);
     await element.updateComplete;
     await expect(element).to.be.accessible();

@@ -4,25 +4,11 @@ import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { named } from '../../../src/element/storage/image-key.js';
 import { ImageStore } from '../../../src/element/storage/image-store.js';
 import { Keeper, type KeptImage } from '../../../src/element/storage/keeper.js';
-import { ellipsePicture, mount, once, refused, unmountAll } from '../support.js';
+import { ellipsePicture, mount, once, refused, squareFeature, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
 
-const square = (x: number, y: number, size: number) => ({
-  type: 'Feature' as const,
-  geometry: {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [x, y],
-        [x + size, y],
-        [x + size, y + size],
-        [x, y + size],
-        [x, y],
-      ],
-    ],
-  },
-  properties: { classification: { name: 'Cell', color: [200, 0, 0] } },
-});
+const square = (x: number, y: number, size: number) =>
+  squareFeature(x, y, size, { classification: { name: 'Cell', color: [200, 0, 0] } });
 
 /** Every test has an image of its own, and with it a place of its own in the store. */
 let width = 100;

@@ -2,25 +2,9 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { frame, projectionFor, sharedEllipse } from '../support.js';
+import { frame, projectionFor, sharedEllipse, squareFeature } from '../support.js';
 import { waitUntil } from '../until.js';
 
-const square = (x: number, y: number, size: number, properties: object = {}) => ({
-  type: 'Feature',
-  geometry: {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [x, y],
-        [x + size, y],
-        [x + size, y + size],
-        [x, y + size],
-        [x, y],
-      ],
-    ],
-  },
-  properties,
-});
 const tumour = { classification: { name: 'Tumour', color: [200, 0, 0] } };
 
 describe('the table of measurements', function () {
@@ -52,9 +36,9 @@ describe('the table of measurements', function () {
     const element = shared();
     element.classes = [];
     await element.import([
-      square(10, 10, 30, tumour),
-      square(60, 10, 60, { name: 'Gland, "left"' }),
-      square(10, 100, 10, tumour),
+      squareFeature(10, 10, 30, tumour),
+      squareFeature(60, 10, 60, { name: 'Gland, "left"' }),
+      squareFeature(10, 100, 10, tumour),
     ]);
     await element.updateComplete;
     return element;
@@ -204,7 +188,7 @@ describe('the table of measurements', function () {
   it('keeps only rows in sight in the document, of 10,000 too', async () => {
     const element = shared();
     const many = Array.from({ length: 10_000 }, (_, k) => ({
-      ...square(k % 300, Math.floor(k / 300) * 5, 4),
+      ...squareFeature(k % 300, Math.floor(k / 300) * 5, 4),
       properties: { measurements: { Score: (k * 7919) % 10_007 } },
     }));
     await element.import(many);

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { requestOf } from '../../../src/worker/feature.js';
 import type { ContourFeature } from '../../../src/worker/protocol.js';
-import { click, drag, once, sharedEllipse } from '../support.js';
+import { click, drag, once, saidBy, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 /** Round the ellipse of the picture. */
@@ -121,7 +121,7 @@ describe('corrections', () => {
 
   it('say what they lack: a selected object, or one with an area', async () => {
     const element = shared();
-    const status = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+    const status = (): string => saidBy(element);
     element.tool = 'point';
     await element.updateComplete;
     const mark = async (): Promise<void> => {

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../../src/index.js';
-import { click, drag, log, mount, once, refused, unmountAll } from '../support.js';
+import { click, drag, log, mount, once, refused, saidBy, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
 import { boxRound, discOf, discs, HEIGHT, picture, WIDTH } from './searched-discs.js';
 
@@ -38,7 +38,7 @@ describe('objects that stand out', () => {
     const { length } = element.contours.features;
     expect([element.selected, length > 3]).to.deep.equal([undefined, true]);
     await element.executeCommand('snake.accept');
-    const status = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+    const status = (): string => saidBy(element);
     await waitUntil(() => status().includes(`Objects kept: ${length - 1}`));
   });
 });
@@ -369,7 +369,7 @@ describe('find all like these', () => {
 
 describe('by mouse and keys', () => {
   let element: SnakeSegmenter;
-  const status = (): string => element.renderRoot.querySelector('.status .what')?.textContent ?? '';
+  const status = (): string => saidBy(element);
   const shownOf = (): readonly number[] =>
     (/(\d+) of (\d+)/.exec(control(element)?.textContent ?? '') ?? []).slice(1).map(Number);
   const isIdle = (): boolean => element.commands.find(({ id }) => id === 'snake.run')?.enabled === true;

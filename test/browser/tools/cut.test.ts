@@ -3,18 +3,11 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { ToolId } from '../../../src/element/tools/tool-id.js';
+import { squareRing } from '../../support/contours.js';
 import { click, drag, inWindow, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 type At = readonly [number, number];
-
-const square = (x: number, y: number, size: number): At[] => [
-  [x, y],
-  [x + size, y],
-  [x + size, y + size],
-  [x, y + size],
-  [x, y],
-];
 
 const polygon = (rings: readonly (readonly At[])[], properties: object = {}) => ({
   type: 'Feature',
@@ -45,7 +38,7 @@ describe('dividing objects', function () {
 
   it('cuts all that a line crosses, with the class and without a gap, in one step', async () => {
     const classification = { name: 'Cell', color: [1, 2, 3] };
-    await element.import([polygon([square(40, 40, 60)], { classification }), polygon([square(140, 40, 60)])]);
+    await element.import([polygon([squareRing(40, 40, 60)], { classification }), polygon([squareRing(140, 40, 60)])]);
     await drag(element, [20, 70], [220, 70]);
     await waitUntil(() => element.contours.features.length === 4);
     const sizes = areas(element);
@@ -58,7 +51,7 @@ describe('dividing objects', function () {
   });
 
   it('cuts only what is selected, and says so where nothing is divided', async () => {
-    await element.import([polygon([square(40, 40, 60)]), polygon([square(140, 40, 60)])]);
+    await element.import([polygon([squareRing(40, 40, 60)]), polygon([squareRing(140, 40, 60)])]);
     element.select(element.contours.features[0]!.id);
     await drag(element, [20, 70], [220, 72]);
     await waitUntil(() => element.contours.features.length === 3);
@@ -72,12 +65,12 @@ describe('dividing objects', function () {
   });
 
   it('refuses locked objects, and gives a line up by Escape', async () => {
-    await element.import([polygon([square(40, 40, 60)], { isLocked: true })]);
+    await element.import([polygon([squareRing(40, 40, 60)], { isLocked: true })]);
     await drag(element, [20, 70], [120, 72]);
     expect(await textOf(element)).to.contain('Locked');
     expect(element.contours.features).to.have.length(1);
     element.clear();
-    await element.import([polygon([square(40, 40, 60)])]);
+    await element.import([polygon([squareRing(40, 40, 60)])]);
     element.viewer?.canvas.focus();
     await sendMouse({ type: 'move', position: inWindow(element, 20, 70) });
     await sendMouse({ type: 'down' });
@@ -88,7 +81,7 @@ describe('dividing objects', function () {
   });
 
   it('makes objects of parts, and fills holes', async () => {
-    const parts = [[square(20, 20, 40), square(30, 30, 10)], [square(120, 20, 40)]];
+    const parts = [[squareRing(20, 20, 40), squareRing(30, 30, 10)], [squareRing(120, 20, 40)]];
     await element.import([{ type: 'Feature', geometry: { type: 'MultiPolygon', coordinates: parts }, properties: {} }]);
     element.select(element.contours.features[0]!.id);
     element.executeCommand('snake.contour.fillHoles');
@@ -107,7 +100,7 @@ describe('dividing objects', function () {
   });
 
   it('makes objects of what a thin neck joins', async () => {
-    const [left, right, neck] = [square(20, 20, 40), square(70, 20, 40), 1];
+    const [left, right, neck] = [squareRing(20, 20, 40), squareRing(70, 20, 40), 1];
     const ring: At[] = [left[0]!, left[1]!, [60, 40], [70, 40], right[0]!, right[1]!, right[2]!, right[3]!];
     ring.push([70, 40 + neck], [60, 40 + neck], left[2]!, left[3]!, left[0]!);
     await element.import([polygon([ring])]);
@@ -119,7 +112,7 @@ describe('dividing objects', function () {
 
   it('adds a polygon to the selected object with Shift and takes it away with Alt, without a run', async () => {
     await take('polygon');
-    await element.import([polygon([square(40, 40, 60)])]);
+    await element.import([polygon([squareRing(40, 40, 60)])]);
     const { id } = element.contours.features[0]!;
     element.select(id);
     let runs = 0;

@@ -4,7 +4,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { requestOf } from '../../../src/worker/feature.js';
 import { greyPng } from '../grey-png.js';
-import { click, mount, once, refused, unmountAll } from '../support.js';
+import { click, mount, once, refused, saidBy, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
 
 const CLASS = { name: 'Cell', color: [200, 40, 40] } as const;
@@ -28,9 +28,6 @@ const isNear = (element: SnakeSegmenter, wanted: number): void => {
 
 const button = (element: SnakeSegmenter, name: 'larger' | 'smaller'): HTMLButtonElement | null | undefined =>
   element.shadowRoot?.querySelector<HTMLButtonElement>(`[data-command="snake.shape.${name}"]`);
-
-const status = (element: SnakeSegmenter): string =>
-  element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
 
 describe('the next shape of a click', function () {
   this.timeout(240_000);
@@ -130,12 +127,12 @@ describe('the next shape of a click', function () {
   it('says what it lacks: a selected contour, a click that it came from, the leave to change it', async () => {
     element.viewer?.canvas.focus();
     await sendKeys({ press: '>' });
-    await waitUntil(() => status(element).includes('Select an object'), 'nothing is selected');
+    await waitUntil(() => saidBy(element).includes('Select an object'), 'nothing is selected');
     const box = await element.segment({ x: 60, y: 20, width: 200, height: 200 });
     await element.updateComplete;
     expect(button(element, 'larger')).to.equal(null);
     element.executeCommand('snake.shape.larger');
-    await waitUntil(() => status(element).includes('did not come from a click'), 'a box');
+    await waitUntil(() => saidBy(element).includes('did not come from a click'), 'a box');
     const error = await refused(element.segment(box.id, { largerThan: 5 }));
     expect(error.message).to.contain('goes with a click');
     element.clear();
@@ -143,7 +140,7 @@ describe('the next shape of a click', function () {
     element.select(id);
     element.executeCommand('snake.lock');
     element.executeCommand('snake.shape.larger');
-    await waitUntil(() => status(element).includes('Locked'), 'a locked one');
+    await waitUntil(() => saidBy(element).includes('Locked'), 'a locked one');
     isNear(element, AREAS[0]!);
     element.executeCommand('snake.lock');
   });

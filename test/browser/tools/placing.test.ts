@@ -4,25 +4,19 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { boundsOf } from '../../../src/contours/geometry.js';
 import type { Box } from '../../../src/core/geometry/rect.js';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { click, drag, ellipsePicture, frame, inWindow, mount, once, sharedEllipse, unmountAll } from '../support.js';
+import {
+  click,
+  drag,
+  ellipsePicture,
+  frame,
+  inWindow,
+  mount,
+  once,
+  sharedEllipse,
+  squareFeature,
+  unmountAll,
+} from '../support.js';
 import { waitUntil } from '../until.js';
-
-const square = (x: number, y: number, size: number, properties: object = {}) => ({
-  type: 'Feature',
-  geometry: {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [x, y],
-        [x + size, y],
-        [x + size, y + size],
-        [x, y + size],
-        [x, y],
-      ],
-    ],
-  },
-  properties,
-});
 
 const tumour = { classification: { name: 'Tumour', color: [200, 0, 0] } };
 
@@ -68,7 +62,7 @@ describe('whole objects', function () {
 
   describe('are moved', () => {
     it('as they were taken by the grip, whatever is selected meanwhile', async () => {
-      const element = await filled(square(100, 80, 20), square(200, 160, 20));
+      const element = await filled(squareFeature(100, 80, 20), squareFeature(200, 160, 20));
       const [first, second] = element.contours.features.map(({ id }) => id);
       element.select(first!);
       await frame();
@@ -99,7 +93,7 @@ describe('whole objects', function () {
     });
 
     it('by the grip beside them, in one step, and measured anew', async () => {
-      const element = await filled(square(100, 80, 20), square(130, 90, 20));
+      const element = await filled(squareFeature(100, 80, 20), squareFeature(130, 90, 20));
       const measured = (async () => {
         for (let left = 2; left > 0; ) if ((await once(element, 'contour-change')).reason === 'measure') left--;
       })();
@@ -124,7 +118,7 @@ describe('whole objects', function () {
     });
 
     it('and not by a drag elsewhere, which moves the view', async () => {
-      const element = await filled(square(100, 80, 60));
+      const element = await filled(squareFeature(100, 80, 60));
       element.viewer!.viewport.zoomTo(element.viewer!.viewport.getHomeZoom() * 2, undefined, true);
       await frame();
       const before = element.viewer!.viewport.getCenter();
@@ -134,7 +128,7 @@ describe('whole objects', function () {
     });
 
     it('by arrow keys, a pixel or ten; keys one after another are one step', async () => {
-      const element = await filled(square(100, 80, 20));
+      const element = await filled(squareFeature(100, 80, 20));
       const before = element.contours;
       await sendKeys({ press: 'ArrowRight' });
       await sendKeys({ press: 'ArrowRight' });
@@ -147,7 +141,7 @@ describe('whole objects', function () {
     });
 
     it('with the view turned: keys go as the screen does', async () => {
-      const element = await filled(square(100, 80, 20));
+      const element = await filled(squareFeature(100, 80, 20));
       element.viewer!.viewport.setRotation(90, true);
       await frame();
       await frame();
@@ -156,7 +150,7 @@ describe('whole objects', function () {
     });
 
     it('as far as the image goes, and no locked one', async () => {
-      const element = await filled(square(4, 80, 20), square(60, 60, 20, { isLocked: true }));
+      const element = await filled(squareFeature(4, 80, 20), squareFeature(60, 60, 20, { isLocked: true }));
       await pressed('Shift+ArrowLeft');
       expect(boxes(element)).to.deep.equal([boxAt(0, 80, 20), boxAt(60, 60, 20)]);
       await element.updateComplete;
@@ -167,7 +161,7 @@ describe('whole objects', function () {
     });
 
     it('not by Escape in the middle of a drag', async () => {
-      const element = await filled(square(100, 80, 20));
+      const element = await filled(squareFeature(100, 80, 20));
       const [x, y] = gripOf(element, 100, 80);
       await sendMouse({ type: 'move', position: [x, y] });
       await sendMouse({ type: 'down' });
@@ -178,7 +172,7 @@ describe('whole objects', function () {
     });
 
     it('with a finger, and the view stays', async () => {
-      const element = await filled(square(100, 80, 20));
+      const element = await filled(squareFeature(100, 80, 20));
       const { canvas, viewport } = element.viewer!;
       const before = viewport.getCenter();
       const [x, y] = gripOf(element, 100, 80);
@@ -201,7 +195,7 @@ describe('whole objects', function () {
 
   describe('are copied', () => {
     it('and pasted at the pointer, with ids of their own, class and name', async () => {
-      const element = await filled(square(20, 20, 20, { ...tumour, name: 'Gland' }), square(50, 20, 20));
+      const element = await filled(squareFeature(20, 20, 20, { ...tumour, name: 'Gland' }), squareFeature(50, 20, 20));
       await pressed('Control+c');
       await waitUntil(() => status(element).includes('Objects copied: 2'));
       await sendMouse({ type: 'move', position: inWindow(element, 200, 150) });
@@ -222,7 +216,7 @@ describe('whole objects', function () {
     });
 
     it('at the same coordinates, onto another image', async () => {
-      const element = await filled(square(20, 20, 20));
+      const element = await filled(squareFeature(20, 20, 20));
       await pressed('Control+c');
       element.src = await ellipsePicture(300, 200);
       await element.ready;
@@ -234,7 +228,7 @@ describe('whole objects', function () {
     });
 
     it('are cut, and beside themselves duplicated; a locked one stays', async () => {
-      const element = await filled(square(20, 20, 20), square(60, 20, 20, { isLocked: true }));
+      const element = await filled(squareFeature(20, 20, 20), squareFeature(60, 20, 20, { isLocked: true }));
       await pressed('Control+d');
       expect(element.contours.features).to.have.length(4);
       const [first, , third] = boxes(element);
@@ -251,7 +245,7 @@ describe('whole objects', function () {
     });
 
     it('as text that others read, and text of others is pasted; other text is told', async () => {
-      const element = await filled(square(20, 20, 20));
+      const element = await filled(squareFeature(20, 20, 20));
       const said: Record<string, string> = {};
       const clipboard = (type: 'copy' | 'paste', text?: string): DataTransfer => {
         const clipboardData = new DataTransfer();
@@ -285,7 +279,7 @@ describe('whole objects', function () {
     });
 
     it('beyond the image, or in part, are told', async () => {
-      const element = await filled(square(20, 20, 20));
+      const element = await filled(squareFeature(20, 20, 20));
       const paste = async (text: string): Promise<string> => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', text);
@@ -293,9 +287,11 @@ describe('whole objects', function () {
         await element.updateComplete;
         return status(element);
       };
-      expect(await paste(JSON.stringify(square(900, 20, 20)))).to.contain('Objects pasted: 1. Outside of the image: 1');
-      const broken = { ...square(40, 20, 20), geometry: { type: 'Polygon', coordinates: [[[1, 2]]] } };
-      const features = [square(60, 20, 20), broken];
+      expect(await paste(JSON.stringify(squareFeature(900, 20, 20)))).to.contain(
+        'Objects pasted: 1. Outside of the image: 1',
+      );
+      const broken = { ...squareFeature(40, 20, 20), geometry: { type: 'Polygon', coordinates: [[[1, 2]]] } };
+      const features = [squareFeature(60, 20, 20), broken];
       expect(await paste(JSON.stringify({ type: 'FeatureCollection', features }))).to.contain(
         'Objects pasted: 1; skipped: 1',
       );
@@ -303,7 +299,7 @@ describe('whole objects', function () {
     });
 
     it('by the menu without permission, within the page', async () => {
-      const element = await filled(square(20, 20, 20));
+      const element = await filled(squareFeature(20, 20, 20));
       const { clipboard } = navigator;
       const denied = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
       Object.defineProperty(navigator, 'clipboard', {
@@ -320,7 +316,7 @@ describe('whole objects', function () {
     });
 
     it('leave text that is typed, and files, to the page', async () => {
-      const element = await filled(square(20, 20, 20));
+      const element = await filled(squareFeature(20, 20, 20));
       const field = document.createElement('input');
       element.append(field);
       field.slot = 'status';
@@ -345,9 +341,9 @@ describe('whole objects of a volume', () => {
     const element = await mount({ backend: 'cpu', tool: 'pan', src: await niftiFile() });
     await element.ready;
     const ball = (z: number, size: number) => {
-      const { geometry } = square(4, 4, size);
+      const { geometry } = squareFeature(4, 4, size);
       return {
-        ...square(4, 4, size, { metadata: { object: 'ball' } }),
+        ...squareFeature(4, 4, size, { metadata: { object: 'ball' } }),
         geometry: { ...geometry, plane: { c: -1, z, t: 0 } },
       };
     };

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { greyTags, writeTiff } from '../../support/images/tiff-writer.js';
-import { mount, unmountAll } from '../support.js';
+import { mount, saidBy, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
 
 const folder = '/test/data/images';
@@ -60,7 +60,7 @@ describe('the slide of a scanner', () => {
     ] as const) {
       const element = await mount({ backend: 'cpu', lang, src });
       await element.ready;
-      const status = (): string => element.shadowRoot?.querySelector('.status .what')?.textContent ?? '';
+      const status = (): string => saidBy(element);
       await waitUntil(() => status().includes(words), words);
       expect(element.image?.notes?.[0]?.code).to.equal('samples-rounded');
       unmountAll();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Rect } from '../../../src/core/geometry/rect.js';
 import { createEngine, type Engine, type ImageSource } from '../../../src/engine.js';
+import { squareRing } from '../../support/contours.js';
 import { coded } from '../../support/errors.js';
 import { niftiFile } from '../../support/images/volume-files.js';
 
@@ -18,14 +19,6 @@ const disc = (): Uint8Array => {
     return (inside ? 120 : 40) + 10 * (i % 3) + (state >>> 28);
   });
 };
-
-const square = (x: number, y: number, size: number) => [
-  [x, y],
-  [x + size, y],
-  [x + size, y + size],
-  [x, y + size],
-  [x, y],
-];
 
 /** As a page gives them: anything. */
 const given = (value: unknown) => JSON.parse(JSON.stringify(value));
@@ -80,13 +73,13 @@ describe('Engine.measure', () => {
   it('leaves the pixels of a hole out, and counts each part of several', async () => {
     const data = Uint8Array.from({ length: 20 * 20 }, (_, i) => (i % 20 >= 4 && i % 20 < 6 ? 200 : 10));
     const stripe = await engine.load({ name: 'stripe', width: 20, height: 20, data });
-    const holed = given({ type: 'Polygon', coordinates: [square(2, 2, 8), square(4, 4, 2)] });
+    const holed = given({ type: 'Polygon', coordinates: [squareRing(2, 2, 8), squareRing(4, 4, 2)] });
     const all = { domain: { x: 0, y: 0, width: 20, height: 20 } };
     const one = await engine.measure(stripe, holed, all);
     assert.equal(one['Area px^2'], 60);
     assert.equal(one['Inside mean'], (12 * 200 + 48 * 10) / 60);
     assert.equal(one['Outside mean'], (28 * 200 + 312 * 10) / 340);
-    const two = given({ type: 'MultiPolygon', coordinates: [[square(4, 0, 2)], [square(10, 10, 2)]] });
+    const two = given({ type: 'MultiPolygon', coordinates: [[squareRing(4, 0, 2)], [squareRing(10, 10, 2)]] });
     assert.equal((await engine.measure(stripe, two, all))['Inside mean'], 105);
   });
 
@@ -99,11 +92,11 @@ describe('Engine.measure', () => {
       ],
     });
     assert.deepEqual(await engine.measure(image, line), { 'Length px': 5 });
-    const everything = given({ type: 'Polygon', coordinates: [square(-5, -5, 100)] });
+    const everything = given({ type: 'Polygon', coordinates: [squareRing(-5, -5, 100)] });
     const whole = await engine.measure(image, everything);
     assert.ok('Inside mean band 1' in whole);
     assert.ok(!('Outside mean band 1' in whole));
-    const elsewhere = given({ type: 'Polygon', coordinates: [square(-50, -50, 10)] });
+    const elsewhere = given({ type: 'Polygon', coordinates: [squareRing(-50, -50, 10)] });
     assert.deepEqual(
       Object.keys(await engine.measure(image, elsewhere)).filter((name) => /^Inside/.test(name)),
       [],
@@ -113,10 +106,10 @@ describe('Engine.measure', () => {
   it('reads the slice of the contour in a volume', async () => {
     const volume = await engine.open({ kind: 'blob', blob: await niftiFile() });
     const on = async (z: number) =>
-      engine.measure(volume, given({ type: 'Polygon', coordinates: [square(1, 1, 3)], plane: { c: -1, z, t: 0 } }));
+      engine.measure(volume, given({ type: 'Polygon', coordinates: [squareRing(1, 1, 3)], plane: { c: -1, z, t: 0 } }));
     assert.deepEqual(
       await on(7),
-      await engine.measure(volume, given({ type: 'Polygon', coordinates: [square(1, 1, 3)] }), { slice: 7 }),
+      await engine.measure(volume, given({ type: 'Polygon', coordinates: [squareRing(1, 1, 3)] }), { slice: 7 }),
     );
     await assert.rejects(on(99), coded('bad-parameter', 'slice'));
   });
@@ -133,7 +126,7 @@ describe('Engine.measure', () => {
     ]) {
       await assert.rejects(engine.measure(image, given(bad)), coded('bad-parameter', 'geometry'));
     }
-    const polygon = given({ type: 'Polygon', coordinates: [square(2, 2, 8)] });
+    const polygon = given({ type: 'Polygon', coordinates: [squareRing(2, 2, 8)] });
     await assert.rejects(engine.measure(given({}), polygon), coded('bad-parameter', 'image'));
     await assert.rejects(engine.measure(image, polygon, given({ domain: 3 })), coded('bad-parameter', 'domain'));
     await assert.rejects(engine.measure(image, polygon, { level: 4 }), coded('bad-parameter', 'level'));
