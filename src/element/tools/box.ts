@@ -66,6 +66,7 @@ export const boxTool = (bench: Workbench): Tool => {
     rect = undefined;
     placed = false;
     show(false);
+    if (bench.voice.message?.key === 'boxPlaced') bench.voice.hush();
     return begun;
   };
   const run = (): void => {

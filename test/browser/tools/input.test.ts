@@ -281,8 +281,16 @@ describe('input', () => {
   it('places a box by keys: Enter, arrows, Shift and arrows, Enter; Escape gives up', async () => {
     const element = await take('box');
     focus(element);
-    await sendKeys({ press: 'Enter' });
-    await sendKeys({ press: 'Escape' });
+    const says = async (): Promise<string> => {
+      await element.updateComplete;
+      return element.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
+    };
+    for (const key of ['Escape', 'Control+z']) {
+      await sendKeys({ press: 'Enter' });
+      expect(await says()).to.contain('Box at');
+      await (key === 'Escape' ? sendKeys({ press: key }) : chord(key));
+      expect(await says(), `given up by ${key}`).to.equal('');
+    }
     await sendKeys({ press: 'Enter' });
     const init = Object(
       await startOf(element, async () => {
