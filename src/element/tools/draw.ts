@@ -83,7 +83,7 @@ export const drawTool =
         const drawn = points;
         reset();
         const how = drawnAsOf(pointer);
-        if (drawn.length > 2 && (how === 'new' || held())) shapesOf(bench).keep(outlined(drawn), how);
+        if (drawn.length > 0 && (how === 'new' || held())) shapesOf(bench).keep(outlined(drawn), how);
       },
       click({ at, reach }) {
         bench.pick(at, reach);

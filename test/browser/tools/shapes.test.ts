@@ -104,6 +104,54 @@ describe('drawing without a run', function () {
     expect(element.contours.features[0]?.geometry.type).to.equal('MultiPolygon');
   });
 
+  it('says that nothing was drawn where the outline has no area', async () => {
+    const element = shared();
+    element.lang = 'en';
+    const says = (): string => element.shadowRoot?.querySelector('[role=status]')?.textContent ?? '';
+    for (const [tool, points] of [
+      [
+        'freehand',
+        [
+          [60, 60],
+          [80, 80],
+          [100, 100],
+        ],
+      ],
+      [
+        'freehand',
+        [
+          [60, 60],
+          [80, 80],
+        ],
+      ],
+      [
+        'rectangle',
+        [
+          [60, 60],
+          [80, 60],
+          [100, 60],
+        ],
+      ],
+      [
+        'ellipse',
+        [
+          [60, 60],
+          [60, 80],
+          [60, 100],
+        ],
+      ],
+    ] as const) {
+      element.tool = tool === 'freehand' ? 'rectangle' : 'freehand';
+      await element.updateComplete;
+      element.tool = tool;
+      await element.updateComplete;
+      expect(says()).to.equal('');
+      await along(element, points);
+      await waitUntil(() => says().startsWith('Nothing was drawn'), `said by ${tool}`);
+    }
+    expect(element.contours.features).to.deep.equal([]);
+  });
+
   it('keeps of what is drawn past the edge of the image what lies in it', async () => {
     const element = shared();
     const { viewer } = element;

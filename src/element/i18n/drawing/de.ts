@@ -28,6 +28,7 @@ export const germanDrawing: DrawingTable = {
   polygonKeys: 'Pfeiltasten bewegen das Kreuz, die Leertaste setzt dort eine Ecke, die Eingabetaste schließt.',
   polygonNeedsThree: 'Ein Polygon braucht mindestens drei Eckpunkte.',
   missesOutline: 'Über einen Teil des Umrisses des gewählten Objekts malen.',
+  noneDrawn: 'Nichts wurde gezeichnet: Der Umriss hat keine Fläche.',
   notCut: 'Nichts wurde geteilt: Die Linie muss ganz durch ein Objekt gehen.',
   onePart: 'Die gewählten Objekte haben je einen Teil.',
   divided: 'Objekte nach der Teilung: {count}',

@@ -26,6 +26,7 @@ export const englishDrawing = {
   polygonKeys: 'Arrow keys move the cross, Space sets a vertex there, Enter closes.',
   polygonNeedsThree: 'A polygon needs at least three vertices.',
   missesOutline: 'Paint over part of the outline of the selected object.',
+  noneDrawn: 'Nothing was drawn: the outline has no area.',
   notCut: 'Nothing was divided: draw the line right across an object.',
   onePart: 'The selected objects have one part each.',
   divided: 'Objects after the division: {count}',

@@ -28,6 +28,7 @@ export const frenchDrawing: DrawingTable = {
   polygonKeys: 'Les flèches déplacent la croix, Espace y pose un sommet, Entrée ferme.',
   polygonNeedsThree: 'Un polygone a besoin d’au moins trois sommets.',
   missesOutline: 'Peignez sur une partie du contour de l’objet sélectionné.',
+  noneDrawn: 'Rien n’a été dessiné : le contour n’a pas de surface.',
   notCut: 'Rien n’a été divisé : tracez la ligne d’un bord à l’autre d’un objet.',
   onePart: 'Les objets sélectionnés n’ont qu’une partie chacun.',
   divided: 'Objets après la division : {count}',

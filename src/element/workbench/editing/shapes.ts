@@ -37,8 +37,8 @@ export class Shapes {
   /** Keeps what of an area lies in the image. Where none is selected, it is a new object, unless it is to be taken away. */
   keep(drawn: Area, how: DrawnAs): void {
     const area = seenOf(drawn, this.stage.image);
-    if (area.length === 0 && drawn.length > 0) {
-      this.voice.say('beyondImage');
+    if (area.length === 0) {
+      this.voice.say(drawn.length > 0 ? 'beyondImage' : 'noneDrawn');
       return;
     }
     const selected = this.bench.selectedHere;
@@ -106,7 +106,7 @@ export class Shapes {
 
   #add(area: Area): void {
     const { classification } = this.element;
-    if (this.#draw(area, classification ? { classification } : {})) this.voice.say('drawn');
+    this.voice.say(this.#draw(area, classification ? { classification } : {}) ? 'drawn' : 'noneDrawn');
   }
 
   /** Adds a contour on the slice shown to the object of one on another slice. */
