@@ -281,7 +281,7 @@ describe('the brush and the eraser', function () {
       [140, 140],
     ]);
     await element.updateComplete;
-    expect(textOf(element)).to.contain('Select the object');
+    expect(textOf(element)).to.contain('select the object');
     await element.import({
       type: 'LineString',
       coordinates: [
