@@ -102,7 +102,7 @@ async function* runLevel(
   const guide = course.place?.guide ?? outline?.guide;
   const samples = course.place?.samples ?? course.ahead?.get(level);
   const known = { ...course.place, samples, guide };
-  const opened = await openWorkspace(context, parameters, domain, level, known, boxOf(task));
+  const opened = await openWorkspace(context, parameters, { rect: domain, level, box: boxOf(task) }, known);
   try {
     course.place ??= {
       level,

@@ -54,23 +54,27 @@ export interface Known {
   readonly guide?: Guide | undefined;
 }
 
-/**
- * `rect` and the user's `box`, which gives the prior, are in full-resolution pixels. The caller destroys the tables.
- */
+/** The place of a workspace, in full-resolution pixels. */
+export interface WorkspacePlace {
+  readonly rect: Rect;
+  readonly level: number;
+  /** The user's box, which gives the prior. */
+  readonly box?: Rect | undefined;
+}
+
+/** Opens a workspace; the caller destroys its tables. Rejects as `sightOf` and `makeTables`. */
 export const openWorkspace = async (
   context: RunContext,
   parameters: SnakeParameters,
-  rect: Rect,
-  level: number,
+  { rect, level, box }: WorkspacePlace,
   known: Known = {},
-  box?: Rect,
 ): Promise<Workspace> => {
+  const { parts } = context;
+  const { scaleX, scaleY } = levelByIndex(context.image.levels, level);
   const domain = levelRect(rect, levelByIndex(context.image.levels, level));
-  const { parts, executor } = context;
   const read = async (): Promise<Samples> => (await known.samples) ?? (await context.pixels(rect, level)).samples;
   const wanted = known.weights === undefined ? parameters : settle(parameters, known.weights);
   const { samples, seen, growth } = await sightOf(context, wanted, domain, level, known.record, read);
-  const { scaleX, scaleY } = levelByIndex(context.image.levels, level);
   const place = { level, domain, scaleX, scaleY, samples };
   const onLevel = box && movedBox(latticeBox(box, place), domain.x, domain.y);
   const weights = known.weights ?? (await parts.time('channel', () => supposed(parameters, growth)));
@@ -86,44 +90,33 @@ export const openWorkspace = async (
   const { channel, prior } = guide
     ? (await guiding.load()).withGuide(seen.channel, place, guide)
     : withPrior(context, settled, seen.channel, { level, region: domain, box: onLevel, tilt });
-  const options = tableOptions(executor.backend, parameters.tables);
-  const { stride } = context.onDevice ? tableOptions('webgpu', parameters.tables) : options;
-  const make = (): Promise<Tables> => makeTables(executor, channel, options, context.signal);
-  const { record, bits, codes, count } = channel;
-  const { image, view } = context;
-  const key = JSON.stringify([
-    view,
-    image.slice,
-    level,
-    domain,
-    record,
-    bits,
-    codes,
-    count,
-    prior && onLevel,
-    tilt,
-    options,
-  ]);
-  // Prefixes take about as much memory as the planes.
-  const bytes = (count * bits * domain.width * domain.height) / 4;
   // The user's marks and outlines hardly ever recur.
-  const tables = await parts.time(
-    'tables',
-    async () =>
-      (await plannedTables(context, channel, stride, make)) ??
-      (guide ? make() : tablesFor(executor, image.levels, key, bytes, make)),
-  );
-  return {
-    ...seen,
-    ...modelIn(settled, seen, weights),
-    ...place,
-    tables,
-    prior,
-    tilt,
-    guide,
-    weights,
-    settled,
-  };
+  const kept = guide ? undefined : [level, domain, prior && onLevel, tilt];
+  const tables = await parts.time('tables', () => tablesIn(context, channel, parameters.tables, kept));
+  return { ...seen, ...modelIn(settled, seen, weights), ...place, tables, prior, tilt, guide, weights, settled };
+};
+
+/**
+ * The tables of a channel, planned where the run's contours evolve elsewhere.
+ * @param kept what they depend on beside the channel; tables without it are not kept for another run
+ */
+const tablesIn = async (
+  context: RunContext,
+  channel: ChannelRows,
+  form: SnakeParameters['tables'],
+  kept: readonly unknown[] | undefined,
+): Promise<Tables | Planned> => {
+  const { executor, image, signal, view } = context;
+  const options = tableOptions(executor.backend, form);
+  const { stride } = context.onDevice ? tableOptions('webgpu', form) : options;
+  const make = (): Promise<Tables> => makeTables(executor, channel, options, signal);
+  const planned = await plannedTables(context, channel, stride, make);
+  if (planned || kept === undefined) return planned ?? make();
+  const { record, bits, codes, count, width, height } = channel;
+  const key = JSON.stringify([view, image.slice, record, bits, codes, count, options, kept]);
+  // Prefixes take about as much memory as the planes.
+  const bytes = (count * bits * width * height) / 4;
+  return tablesFor(executor, image.levels, key, bytes, make);
 };
 
 /** The noise model chosen for `auto`. */

@@ -50,7 +50,12 @@ export async function* rectanglesRound({ point, task, context, parameters }: Cli
   const windows = task.domain ? [task.domain] : squaresRound(point, seen);
   for (const window of windows) {
     const level = task.level ?? chooseLevel(window, context.image.levels, context.pixelBudget);
-    const workspace = await openWorkspace(context, parameters, window, level, { weights: { independent: false } });
+    const workspace = await openWorkspace(
+      context,
+      parameters,
+      { rect: window, level },
+      { weights: { independent: false } },
+    );
     try {
       const at = [
         Math.floor(point.x / workspace.scaleX) - workspace.domain.x,
