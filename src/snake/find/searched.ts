@@ -4,12 +4,14 @@ import { SEARCHED_FOR_MANY } from '../../algorithm/domain.js';
 import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { neverLess, shareOf, type Tell } from '../../core/told.js';
+import type { Samples } from '../../image/samples.js';
 import type { SnakeParameters } from '../schema.js';
-import { CHOICE_SHARE, type Choice, choiceOf } from './map/best-map.js';
+import { CHOICE_SHARE, type Choice, choiceOf, furtherChoice } from './map/best-map.js';
 import { sideBySide, windowsIn } from './map/part-of.js';
 import { isPopulation } from './map/population.js';
+import type { Execution } from './part-work.js';
 import { seek } from './seek.js';
-import type { Sought } from './sought.js';
+import type { Search, Sought } from './sought.js';
 
 /** A search's result, and where it is. */
 export interface Searched {
@@ -31,6 +33,8 @@ interface ToSearch {
  * Searches a domain at the usual level. If it has few objects, as with tissue on glass, and neither a level nor examples are given, finer
  * levels that can be searched at once are tested for many similar objects, one after another. The first that has them is searched, and its
  * objects replace the few. At a level without them, only nine sample windows are read.
+ *
+ * The planes in which such objects are likely are looked at in all levels first, the others where none of the levels has them there.
  */
 export const searched = async (
   task: Task,
@@ -39,11 +43,10 @@ export const searched = async (
   { wanted, usual }: ToSearch,
   tell: Tell,
 ): Promise<Searched> => {
-  const at = async (level: number, heard: Tell, choice?: Choice): Promise<Searched> => {
+  const at = async (level: number, how: Pick<Search, 'tell' | 'choice' | 'near'>): Promise<Searched> => {
     const { samples, rect: domain } = await context.pixels(wanted, level);
     const place = { samples, domain, index: level };
-    const sought = await seek({ task, context, parameters, place, tell: heard, choice });
-    return { sought, domain, level };
+    return { sought: await seek({ task, context, parameters, place, ...how }), domain, level };
   };
   const alone = task.level !== undefined || task.likeness !== undefined;
   const budget = Math.min(context.pixelBudget, SEARCHED_FOR_MANY);
@@ -54,39 +57,47 @@ export const searched = async (
     const [before, all] = [usual - level, usual - finest + 1];
     return shareOf(heard, before / all, (before + 1) / all);
   };
-  const first = await at(usual, ofLevel(usual));
-  const { channel, parts } = first.sought;
-  if (channel === undefined || parts.length === 0 || isPopulation(first.sought)) return first;
-  for (let level = usual - 1; level >= finest; level--) {
-    const place = { level, wanted, grounds: parts.length };
+  const first = await at(usual, { tell: ofLevel(usual), near: usual > finest });
+  const { channel, parts, further } = first.sought;
+  if (channel === undefined || isPopulation(first.sought)) return first;
+  const grounds = Math.max(1, parts.length);
+  const appearance = { channel, polarity: parameters.polarity };
+  /** The objects of a level where the choice by a part of it shows many. */
+  const many = async (level: number, its: Tell, choice: Choice | undefined): Promise<Searched | undefined> => {
+    const finer = choice?.manyAlike ? await at(level, { tell: its, choice }) : undefined;
+    return finer && finer.sought.parts.length > 0 ? finer : undefined;
+  };
+  const left = new Map([[usual, further]]);
+  for (let level = usual - 1; level >= finest && parts.length > 0; level--) {
     const its = ofLevel(level);
-    const choice = await manyAt(place, context, { ...parameters, channel }, shareOf(its, 0, CHOICE_SHARE));
-    const finer = choice && (await at(level, its, choice));
-    if (finer && finer.sought.parts.length > 0) return finer;
+    const { part, execution } = await partAt({ level, wanted }, context, shareOf(its, 0, CHOICE_SHARE));
+    const choice = await choiceOf(part, appearance, execution, { grounds, near: true });
+    left.set(level, choice?.further);
+    const found = await many(level, its, choice);
+    if (found) return found;
+  }
+  // How much of this is to be done is not known.
+  const onward: Tell = () => heard();
+  for (const [level, further] of left) {
+    if (further === undefined) continue;
+    const { part, execution } = await partAt({ level, wanted }, context, onward);
+    const found = await many(level, onward, await furtherChoice(part, appearance, execution, { grounds, further }));
+    if (found) return found;
   }
   return first;
 };
 
-/** A level that is tested for many similar objects. */
-interface LevelToTest extends Pick<ToSearch, 'wanted'> {
-  readonly level: number;
-  /** Parts of the usual level, each of which could be the ground of many objects. */
-  readonly grounds: number;
-}
-
-/** The choice by a part of a level; `undefined` where it does not show many similar objects. */
-const manyAt = async (
-  { level, wanted, grounds }: LevelToTest,
+/** A part of a level that represents it, and how that is searched. */
+const partAt = async (
+  { level, wanted }: Pick<ToSearch, 'wanted'> & Pick<Searched, 'level'>,
   { image, region, elsewhere, signal }: RunContext,
-  { channel, polarity }: SnakeParameters,
   tell: Tell,
-): Promise<Choice | undefined> => {
+): Promise<{ readonly part: Samples; readonly execution: Execution }> => {
   const { x, y, width, height } = levelRect(wanted, levelByIndex(image.levels, level));
   const windows = windowsIn({ width, height }) ?? [{ x: 0, y: 0, width, height }];
   const seen = windows.map((window) => region({ ...window, x: x + window.x, y: y + window.y }, level));
   const samples = await Promise.all(seen);
   const part = windows.length > 1 ? sideBySide(samples) : samples[0]!;
   const { aside } = elsewhere?.(part.width * part.height) ?? {};
-  const choice = await choiceOf(part, { channel, polarity }, { signal, tell, aside }, { grounds });
-  return choice?.manyAlike ? choice : undefined;
+  return { part, execution: { signal, tell, aside } };
 };

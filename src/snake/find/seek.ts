@@ -1,9 +1,10 @@
 /** Finds starts of snakes without a drawn box: by what stands out, or by what looks like examples. */
 
-import type { Tell } from '../../core/told.js';
+import { shareOf, type Tell } from '../../core/told.js';
 import { refuseConstant, see } from '../problem.js';
 import { seekLike } from './like/seek-like.js';
-import { bestMap } from './map/best-map.js';
+import { CHOICE_SHARE, choiceOf, mapOf } from './map/best-map.js';
+import { partOf } from './map/part-of.js';
 import { partsOf } from './map/parts.js';
 import type { Search, Sought } from './sought.js';
 
@@ -15,7 +16,7 @@ export const seek = async (search: Search): Promise<Sought> => {
 };
 
 const seekStandingOut = async (
-  { context, parameters, place: { samples }, tell, choice }: Search,
+  { context, parameters, place: { samples }, tell, choice: made, near = false }: Search,
   seen: Sought['seen'],
 ): Promise<Sought> => {
   const { signal } = context;
@@ -33,8 +34,15 @@ const seekStandingOut = async (
     await kind();
     await tell(done);
   };
-  const map = await bestMap(samples, { channel, polarity }, { signal, tell: heard, aside }, { choice }).finally(kind);
-  const rest = { channel, seen, about: () => ({}), serves: () => true };
+  const appearance = { channel, polarity };
+  const execution = { signal, tell: heard, aside };
+  const toChoose = { ...execution, tell: shareOf(heard, 0, CHOICE_SHARE) };
+  const found = async () => {
+    const choice = made ?? (await choiceOf(partOf(samples), appearance, toChoose, { near }));
+    return { choice, map: await mapOf(samples, appearance, execution, choice) };
+  };
+  const { choice, map } = await found().finally(kind);
+  const rest = { channel, further: choice?.further, seen, about: () => ({}), serves: () => true };
   if (map === undefined) return { ...rest, width: 0, height: 0, labels: new Int32Array(), parts: [] };
   const { width, height, labels } = map;
   const parts = partsOf(labels, map).sort((a, b) => b.area - a.area || a.label - b.label);

@@ -19,8 +19,10 @@ export interface Search {
   readonly parameters: SnakeParameters;
   readonly place: SampledDomain;
   readonly tell: Tell;
-  /** As in the options of `bestMap`; used only without examples. */
+  /** The choice by a part of the samples, where it was made; used only without examples. */
   readonly choice?: Choice | undefined;
+  /** As of `choiceOf`, for the choice that is to be made. */
+  readonly near?: boolean | undefined;
 }
 
 /** The parts that were found in a domain, and what is known of each. */
@@ -29,6 +31,8 @@ export interface Sought extends Size {
   readonly labels: Int32Array;
   /** The channel that was searched for objects; missing in a search by examples. */
   readonly channel?: string;
+  /** As of the choice of its plane. */
+  readonly further?: number | undefined;
   /** In the order in which their snakes run. */
   readonly parts: readonly MapPart[];
   /** Facts about a part beside its contour. */

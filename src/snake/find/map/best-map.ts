@@ -29,6 +29,8 @@ interface ChoiceOptions {
   readonly known?: number;
   /** Parts that a coarser look has given, each of which could be the ground of many objects; those of the first map when not given. */
   readonly grounds?: number;
+  /** Whether a population is looked for in no group of planes after that of the best plane. */
+  readonly near?: boolean;
 }
 
 /** The plane and the scale that separate objects best. */
@@ -40,22 +42,35 @@ export interface Choice {
   readonly map?: ObjectMap | undefined;
   /** Whether the plane shows many similar objects. */
   readonly manyAlike: boolean;
+  /** Where there are groups of planes in which no population was looked for: the first of them, counted from 0. */
+  readonly further?: number | undefined;
 }
 
 /**
  * `undefined` where nothing stands out. A large image's plane is chosen by a part of its pixels. Rejects as `channelRows`, and with `AbortError`.
  *
- * @param options the radius of the objects, and the choice by a part of the samples, where they are known
+ * @param options the radius of the objects, where it is known
  */
 export const bestMap = async (
   samples: Samples,
   appearance: Appearance,
   execution: Execution,
-  { known, choice: made }: Pick<ChoiceOptions, 'known'> & { readonly choice?: Choice | undefined } = {},
+  options: Pick<ChoiceOptions, 'known'> = {},
+): Promise<ObjectMap | undefined> => {
+  const toChoose = { ...execution, tell: shareOf(execution.tell, 0, CHOICE_SHARE) };
+  const choice = await choiceOf(partOf(samples), appearance, toChoose, options);
+  return mapOf(samples, appearance, execution, choice, options);
+};
+
+/** The same by the choice that a part of the samples gave. */
+export const mapOf = async (
+  samples: Samples,
+  appearance: Appearance,
+  execution: Execution,
+  choice: Choice | undefined,
+  { known }: Pick<ChoiceOptions, 'known'> = {},
 ): Promise<ObjectMap | undefined> => {
   const { signal, tell, aside } = execution;
-  const toChoose = { ...execution, tell: shareOf(tell, 0, CHOICE_SHARE) };
-  const choice = made ?? (await choiceOf(partOf(samples), appearance, toChoose, { known }));
   const last = shareOf(tell, CHOICE_SHARE, 1);
   const inParts = windowsIn(samples) !== undefined;
   const whole =
@@ -76,7 +91,7 @@ export const choiceOf = async (
   const { signal, tell, aside } = execution;
   const { known } = options;
   const toCompare = { ...execution, tell: shareOf(tell, 0, PLANES_SHARE) };
-  const best = await bestPlane(samples, appearance, toCompare, known);
+  const { best, group } = await bestPlane(samples, appearance, toCompare, known);
   if (known !== undefined) {
     const scaled = best && (await scaledPlane(best.plane, best.grain, signal));
     return scaled && { scaled, manyAlike: false };
@@ -85,8 +100,24 @@ export const choiceOf = async (
   if (map && isPopulation(map)) return { scaled: best, map, manyAlike: true };
   const grounds = options.grounds ?? Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
   const toLook = { ...execution, tell: shareOf(tell, PLANES_SHARE, 1) };
-  const found = await bestPopulation(samples, appearance, toLook, grounds);
-  return found ? { ...found, manyAlike: true } : best && { scaled: best, map, manyAlike: false };
+  const groups = { from: 0, end: options.near ? group + 1 : Number.POSITIVE_INFINITY };
+  const { found, further } = await bestPopulation(samples, appearance, toLook, { grounds, groups });
+  return found ? { ...found, manyAlike: true } : best && { scaled: best, map, manyAlike: false, further };
+};
+
+/**
+ * The choice of a population in the groups of planes in which none was looked for. Rejects as `bestMap`.
+ * @param further the first of these groups
+ */
+export const furtherChoice = async (
+  samples: Samples,
+  appearance: Appearance,
+  execution: Execution,
+  { grounds, further }: { readonly grounds: number; readonly further: number },
+): Promise<Choice | undefined> => {
+  const groups = { from: further, end: Number.POSITIVE_INFINITY };
+  const { found } = await bestPopulation(samples, appearance, execution, { grounds, groups });
+  return found && { ...found, manyAlike: true };
 };
 
 /** Which plane, and at which scale. */
@@ -120,27 +151,44 @@ const wholePlane = async (
   return undefined;
 };
 
-/** The population in the first group of planes that shows one. */
+/** Where a population is looked for. */
+interface ToLookIn {
+  /** As of `populationIn`. */
+  readonly grounds: number;
+  /** Groups of planes, from the first to before the last. */
+  readonly groups: { readonly from: number; readonly end: number };
+}
+
+/** The population in the first group of planes that shows one, and the first group that was not looked at. */
 const bestPopulation = async (
   samples: Samples,
   appearance: Appearance,
   execution: Execution,
-  grounds: number,
-): Promise<Population | undefined> => {
+  { grounds, groups: { from, end } }: ToLookIn,
+): Promise<{ readonly found?: Population; readonly further?: number }> => {
+  let group = 0;
   for await (const planes of objectPlanes(samples, appearance, execution.signal)) {
-    const found = await populationIn(planes, grounds, execution);
-    if (found !== undefined) return found;
+    if (group === end) return { further: end };
+    const found = group < from ? undefined : await populationIn(planes, grounds, execution);
+    if (found !== undefined) return { found };
+    group++;
   }
-  return undefined;
+  return {};
 };
+
+/** The best plane and its group, counted from 0; without one, the number of groups. */
+interface BestPlane {
+  readonly best?: ScaledPlane;
+  readonly group: number;
+}
 
 const bestPlane = async (
   samples: Samples,
   appearance: Appearance,
   { signal, tell, aside }: Execution,
   known: number | undefined,
-): Promise<ScaledPlane | undefined> => {
-  let [steps, all] = [0, 0];
+): Promise<BestPlane> => {
+  let [steps, all, group] = [0, 0, 0];
   for await (const planes of objectPlanes(samples, appearance, signal)) {
     /** The most separable plane of each grain. */
     const bests = new Map<number, ScaledPlane>();
@@ -160,9 +208,10 @@ const bestPlane = async (
     const best = await (known === undefined
       ? bestGrain([...bests.values()], signal)
       : mostSeparable([...bests.values()]));
-    if (best && !isNoise(best)) return best;
+    if (best && !isNoise(best)) return { best, group };
+    group++;
   }
-  return undefined;
+  return { group };
 };
 
 /** Starts `scaledPlane` for each plane and grain in other workers, in parallel. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Aside } from '../../../../src/algorithm/algorithm.js';
 import { toNobody } from '../../../../src/core/told.js';
 import { createEngine } from '../../../../src/engine.js';
-import { bestMap } from '../../../../src/snake/find/map/best-map.js';
+import { bestMap, choiceOf, furtherChoice } from '../../../../src/snake/find/map/best-map.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
 import { ANY_APPEARANCE } from '../../../../src/snake/find/map/planes.js';
 import { populationIn } from '../../../../src/snake/find/map/population.js';
@@ -130,6 +130,40 @@ test('tissue without nuclei stays one object, however rough it is', async () => 
   );
   assert.ok(map);
   assert.ok(map.radius > 60, `a radius of ${map.radius}`);
+});
+
+/** A dark stain beside many light drops, in colours. @param side in pixels */
+const drops = (side: number) => {
+  const random = new Random(9);
+  const data = Uint8Array.from({ length: 3 * side * side }, (_, i) => {
+    const [x, y, band] = [Math.floor(i / 3) % side, Math.floor(i / 3 / side), i % 3];
+    const isDrop = x > 0.35 * side && Math.hypot((x % 24) - 12, (y % 24) - 12) < 6;
+    const isStain = Math.hypot(x - 0.16 * side, y - 0.5 * side) < 0.12 * side;
+    const colour = isStain ? [120, 60, 110] : isDrop ? [240, 236, 240] : [205, 160, 185];
+    return colour[band]! + random.between(-8, 8);
+  });
+  return { width: side, height: side, bands: 3, data };
+};
+
+test('a choice by the first planes leaves the others, and they show what those do not', async () => {
+  const execution = { signal, tell: toNobody };
+  const samples = drops(360);
+  const near = await choiceOf(samples, ANY_APPEARANCE, execution, { near: true });
+  assert.ok(near && !near.manyAlike);
+  assert.equal(near.further, 1);
+  const far = await furtherChoice(samples, ANY_APPEARANCE, execution, { grounds: 1, further: near.further });
+  assert.ok(far?.manyAlike);
+  const whole = await choiceOf(samples, ANY_APPEARANCE, execution);
+  assert.deepEqual(far.scaled, whole?.scaled);
+  assert.equal(whole?.further, undefined);
+});
+
+test('light drops beside a dark stain are found, though both levels are searched for dark objects first', async () => {
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.load(drops(800));
+  const { contours } = await engine.segment(image, { init: 'auto', objects: 10_000 }).outcome;
+  assert.ok(contours.length > 600, `${contours.length} contours`);
+  engine.dispose();
 });
 
 test('a few large objects with spots stay what they are', async () => {
