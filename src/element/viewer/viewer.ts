@@ -3,6 +3,7 @@
 import type OpenSeadragon from 'openseadragon';
 import { isElement } from '../../core/any-window.js';
 import { abortError, badParameter, SegmenterError } from '../../core/errors.js';
+import { membersOf } from '../../core/given.js';
 import { loaded } from '../../core/later.js';
 import { lacking, watchPolicy } from '../../core/page-policy.js';
 import { because } from '../../core/reasons.js';
@@ -55,7 +56,7 @@ export class ViewerHold {
     this.overlay = new Overlay(viewer, () => this.item);
   }
 
-  /** A viewer of our own, in the element's place for it. */
+  /** A viewer of our own, in the element's place for it. Rejects with `bad-parameter` where `viewerOptions` are no object. */
   static async create(host: SegmenterProperties): Promise<ViewerHold> {
     const library = libraryOf(host.openSeadragon) ?? (await loadOpenSeadragon());
     await host.updateComplete;
@@ -82,7 +83,7 @@ export class ViewerHold {
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
       gestureSettingsPen: { clickToZoom: false },
       gestureSettingsTouch: { clickToZoom: false },
-      ...host.viewerOptions,
+      ...membersOf('viewerOptions', host.viewerOptions),
     });
     for (const each of [viewer, viewer.navigator]) if (each) emptiedWithoutMarkup(each);
     askAgain(viewer);

@@ -227,6 +227,28 @@ describe('another image', () => {
     }
   });
 
+  it('is not opened in a viewer whose options are no object, and is once they are', async () => {
+    const trap = {
+      get showNavigator(): boolean {
+        throw new Error('a trap');
+      },
+    };
+    for (const viewerOptions of [5, 'minZoomLevel', [], trap]) {
+      const element = await mount({
+        backend: 'cpu',
+        src: await ellipsePicture(),
+        viewerOptions: viewerOptions as object,
+      });
+      const error = await refused(element.ready);
+      expect(error, String(viewerOptions)).to.include({ code: 'bad-parameter' });
+      expect(error.message).to.contain('The parameter viewerOptions ');
+      element.viewerOptions = {};
+      element.src = await ellipsePicture();
+      await element.ready;
+      element.remove();
+    }
+  });
+
   it('of no kind of source is refused, whatever it is, and the next one opens', async () => {
     const element = shared();
     const odd: readonly unknown[] = [42, true, Symbol('x'), () => {}, new Date(), [], document.body, 'http://[', '//'];
