@@ -25,7 +25,7 @@ import { type LevelSetParameters, readParameters } from './schema.js';
 import { enterable, type HeldBox, heldBy } from './speed/held.js';
 import { momentsOf } from './speed/moments.js';
 import { inNats } from './speed/speed.js';
-import { checkStart, startMask } from './start.js';
+import { checkStart, DOMAIN_SHARE, startMask } from './start.js';
 import { evolve } from './steps/optimiser.js';
 import type { Snapshot } from './steps/snapshot.js';
 import { runOnVolume } from './volume/volume-run.js';
@@ -173,11 +173,11 @@ const boxIn = (rect: Rect, { x, y, scaleX, scaleY }: CellFrame, { image }: RunCo
   return { box: { x0: left - x, y0: top - y, x1: right - x, y1: bottom - y }, border };
 };
 
-/** The bounds of a box or a polygon and of the marks inside, grown by half; the whole image for a point and without a start. */
+/** The bounds of a box or a polygon and of the marks inside, with their background; the whole image for a point and without a start. */
 const domainOf = ({ start, marks }: Task, { image }: RunContext): Rect => {
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
   if (start.kind === 'everywhere' || start.kind === 'point') return whole;
-  return grown(holding(boundsOfStart(start, whole), marks?.inside.flat()), 0.5, whole);
+  return grown(holding(boundsOfStart(start, whole), marks?.inside.flat()), DOMAIN_SHARE, whole);
 };
 
 /** The marks of a run on one slice. Throws `bad-hints` where a mark lies on another slice. */

@@ -8,6 +8,9 @@ import { because, type Told } from '../core/reasons.js';
 import type { Grid } from './bits/grid.js';
 import { cellsOf } from './bits/grid.js';
 
+/** Share of its size by which a box or a polygon is grown on every side for its background. */
+export const DOMAIN_SHARE = 0.5;
+
 /** A point x, y (, z) in cells, corner origin. */
 export type CellPoint = readonly number[];
 

@@ -12,6 +12,7 @@ import { courses } from '../hints/courses.js';
 import { nothingFound } from '../report.js';
 import type { LevelSetParameters } from '../schema.js';
 import { readParameters } from '../schema.js';
+import { DOMAIN_SHARE } from '../start.js';
 import { start } from '../steps/schedule.js';
 import type { Seed } from './seed.js';
 import type { Began, VolumeOutcome, VolumeState } from './volume.js';
@@ -107,9 +108,6 @@ const marked = (marks: Marks | undefined, slice: number): (readonly [number, num
   (marks?.inside ?? []).flatMap((stroke, k) =>
     stroke.map(([x, y]) => [x, y, marks?.slices?.inside[k] ?? slice] as const),
   );
-
-/** Share of its size by which a box is grown on every side for its background. */
-const DOMAIN_SHARE = 0.5;
 
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
