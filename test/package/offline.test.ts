@@ -10,7 +10,7 @@ import { theBrowser } from '../support/cli/the-browser.js';
 import { greyTags, writeTiff } from '../support/images/tiff-writer.js';
 
 /** Scripts that are loaded ahead, by the first part of their names: for a box, a click, marks, a list, a search, an edit, a file. */
-const AHEAD = ['second-look', 'find', 'corrections', 'list-work', 'find-objects', 'drawing', 'write', 'index'];
+const AHEAD = ['second-look', 'find-round', 'corrections', 'list-work', 'find-objects', 'drawing', 'write', 'index'];
 
 /** All parts are asked for in idle time, one after the other: resolves once no more come. @param asked their paths */
 const partsAreThere = async (page: Page, asked: ReadonlySet<string>): Promise<void> => {
@@ -29,10 +29,6 @@ test('without a connection a person draws a box, clicks, marks, detects, edits a
     const asked = new Set<string>();
     const missed: string[] = [];
     let lost = false;
-    let all: () => void = () => {};
-    const ahead = new Promise<void>((resolve) => {
-      all = resolve;
-    });
     await context.route('**/*', async (route) => {
       const { pathname } = new URL(route.request().url());
       if (lost) {
@@ -54,10 +50,13 @@ test('without a connection a person draws a box, clicks, marks, detects, edits a
       });
       asked.add(pathname);
       names.add(/([\w-]+?)-[\w-]{8}\.js$/.exec(pathname)?.[1] ?? pathname);
-      if (AHEAD.every((name) => names.has(name))) all();
     });
     await page.goto('http://offline.test/');
-    await ahead;
+    for (let waited = 0; AHEAD.some((name) => !names.has(name)); waited++) {
+      const missing = AHEAD.filter((name) => !names.has(name));
+      assert.ok(waited < 120, `not loaded ahead after a minute: ${missing}`);
+      await page.waitForTimeout(500);
+    }
     await partsAreThere(page, asked);
     lost = true;
     const outcome = await page.evaluate(async () => {
