@@ -57,8 +57,9 @@ describe('a search of the whole image', function () {
     await began;
     await element.executeCommand('snake.search.pause');
     await waitUntil(() => bar()?.textContent?.includes('Paused'));
-    // The second region may have begun.
-    expect(bar()!.querySelector('progress')!.position).to.be.within(1 / 12, 2 / 12);
+    // The second region may have begun. Firefox's quotient ends in another digit.
+    const regions = 12 * bar()!.querySelector('progress')!.position;
+    expect(Math.floor(regions + 1e-9)).to.equal(1);
     element.resume();
     await progress();
     element.pause();
