@@ -21,7 +21,7 @@ export interface Search {
   readonly tell: Tell;
   /** The choice by a part of the samples, where it was made; used only without examples. */
   readonly choice?: Choice | undefined;
-  /** As of `choiceOf`, for the choice that is to be made. */
+  /** The option of `choiceOf`, where no choice is given. */
   readonly near?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Sought extends Size {
   readonly labels: Int32Array;
   /** The channel that was searched for objects; missing in a search by examples. */
   readonly channel?: string;
-  /** As of the choice of its plane. */
+  /** As of `Choice`. */
   readonly further?: number | undefined;
   /** In the order in which their snakes run. */
   readonly parts: readonly MapPart[];

@@ -52,7 +52,7 @@ interface Under {
 /** What a state of a region's run tells. */
 type Told = Pick<RunState, 'searching' | 'done'>;
 
-/** Share of a region's time in which its objects are looked for, about; in the rest their contours are found. */
+/** Approximate share of a region's time in which its objects are looked for; in the rest their contours are found. */
 const LOOKING = 1 / 2;
 /** Milliseconds between two reports of progress, at least. */
 const PACE = 250;

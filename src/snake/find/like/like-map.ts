@@ -32,7 +32,7 @@ const HALF = 1 / 2;
  * half of the votes are required.
  */
 const LEAST_VOTES = 0.15;
-/** Shares of a map's time after which the votes, and the parts of their mask, are known, about. */
+/** Approximate shares of a map's time until the votes are known, and until the parts of their mask are. */
 const VOTES_SHARE = 1 / 3;
 const PARTS_SHARE = 2 / 3;
 /** Radius of the window in which pixels must stand out, so that touching objects come apart, in radii of a usual object. */

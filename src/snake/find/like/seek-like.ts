@@ -20,7 +20,7 @@ import { boundsOf, checkModel, isWithin, type ObjectModel } from './model.js';
 
 /** Maximum factor between the areas of a contour and of its part. At a larger one they overlap by less than half of their union. */
 const CHANGED = 2;
-/** Share of a search's time after which its model is learnt, and what stands out is known, about. */
+/** Approximate share of a search's time until its model is learnt, and what stands out is known. */
 const LEARNING_SHARE = 1 / 4;
 
 /**

@@ -16,7 +16,7 @@ import { surestMap } from './surest-map.js';
 /** Radii of the initial smoothing window, in pixels: for smooth objects, and for coarse-grained ones. */
 const GRAINS = [1, 3];
 
-/** Shares of the time of a map, about: the choice of its plane; and of that choice, the comparison of the planes as they are. */
+/** Approximate shares of time: of the choice of a plane in its map, and of the comparison of planes in that choice. */
 export const CHOICE_SHARE = 2 / 3;
 const PLANES_SHARE = 2 / 7;
 
@@ -29,7 +29,7 @@ interface ChoiceOptions {
   readonly known?: number;
   /** Parts that a coarser look has given, each of which could be the ground of many objects; those of the first map when not given. */
   readonly grounds?: number;
-  /** Whether a population is looked for in no group of planes after that of the best plane. */
+  /** Leaves out the groups of planes after that of the best plane when a population is looked for. */
   readonly near?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Choice {
   readonly map?: ObjectMap | undefined;
   /** Whether the plane shows many similar objects. */
   readonly manyAlike: boolean;
-  /** Where there are groups of planes in which no population was looked for: the first of them, counted from 0. */
+  /** The first group of planes in which no population was looked for, counted from 0; not given where all groups were looked at. */
   readonly further?: number | undefined;
 }
 

@@ -27,7 +27,7 @@ const WINDOW = 1 / 2;
 const CERTAIN = 255;
 /** Share of the map's pixels that the chosen parts must have. Where they have less, the traits do not fit this image, and the plain map is kept. */
 const MOST_OF = 1 / 2;
-/** Shares of the time that are over once the plane's map is there, and once the lower masks' parts are, about. */
+/** Approximate shares of the time until the plane's map is there, and until the lower masks' parts are. */
 const MAP_SHARE = 1 / 3;
 const LOWER_SHARE = 2 / 3;
 
