@@ -37,7 +37,8 @@ export const errorTexts = {
   'bad-extension': 'The {kind} {name}, which the page added, failed: {reason}.',
   'bad-recipe': 'The recipe {name} cannot be used: {reason}.',
   'bad-import': 'This could not be imported: {reason}.',
-  'too-many-lines': '{count} {what} beyond the limit were left out. Raise the thresholds, or choose a smaller domain.',
+  'too-many-lines':
+    'Beyond the limit, {what} were left out: {count}. Raise the thresholds, or choose a smaller domain.',
   'storage-failed': 'Your work could not be kept in this browser: {reason}. Export it before you leave the page.',
   unsupported: '{what} is not supported: {reason}.',
   'not-writable': '{name} could not be written: {reason}. What was finished before stays as it is.',

@@ -81,7 +81,7 @@ export const speedOf = (
   if (range.length !== 2 * bands || lower.some((low, band) => !(low < upper[band]!))) {
     const wanted = because(
       'range-bounds',
-    )`it must be ${2 * bands} numbers, a lower and a larger upper bound for each of ${bands} band(s)`;
+    )`it must be ${2 * bands} numbers, a lower and a larger upper bound for each band (bands: ${bands})`;
     throw new SegmenterError('bad-parameter', { name: 'range', value: show(range), wanted });
   }
   const bounds = lower.map((low, band) =>

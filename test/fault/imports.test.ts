@@ -141,7 +141,7 @@ describe('what would be read wrongly is refused or said', () => {
     const line = '<polyline points="0,0 9,0 9,9"/>';
     const mixed = readContours(annotation(`<svg>${triangle}${line}</svg>`));
     assert.deepEqual(one(mixed)[0]?.type, 'Polygon');
-    assert.deepEqual(mixed.skipped, ['annotation 0: 1 lines beside its polygons']);
+    assert.deepEqual(mixed.skipped, ['annotation 0: lines beside its polygons: 1']);
     assert.equal(one(readContours(annotation(`<svg>${line}${line}</svg>`)))[0]?.type, 'MultiLineString');
     assert.deepEqual(readContours(annotation('', { toString: 1 })).skipped, ['annotation 0: selector {"toString":1}']);
   });

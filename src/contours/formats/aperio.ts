@@ -127,7 +127,7 @@ const objectsOf = (regions: readonly Region[], left: Told[]): readonly Geometry[
   for (const { where, attributes, vertices } of regions) {
     const { Type = '0', NegativeROA } = attributes;
     const ring = ringOf(Type, vertices);
-    if (!ring) left.push(because('left-vertices')`${where}: type ${Type} with ${vertices.length} vertices`);
+    if (!ring) left.push(because('left-vertices')`${where}: type ${Type}, vertices: ${vertices.length}`);
     else if (NegativeROA === '1') holes.push({ where, ring });
     else {
       const outer: Polygon = { type: 'Polygon', coordinates: [ring] };

@@ -64,5 +64,5 @@ const readFlatGeobuf = async (file: Blob): Promise<Imported> => {
   const contours: ContourFeature[] = [];
   for await (const piece of opened.all()) contours.push(...piece);
   const left = opened.count - contours.length;
-  return { contours, ...leftOut(left > 0 ? [because('left-features')`${left} features: no contours`] : []) };
+  return { contours, ...leftOut(left > 0 ? [because('left-features')`features without contours: ${left}`] : []) };
 };

@@ -142,7 +142,7 @@ const contourOf = (entry: Readonly<Record<string, unknown>>, k: number, keep: (i
   }
   const open = drawn.shapes.filter((shape) => polygonsOf(shape.geometry).length === 0).length;
   const beside =
-    open > 0 && open < drawn.shapes.length ? [because('left-lines')`${open} lines beside its polygons`] : [];
+    open > 0 && open < drawn.shapes.length ? [because('left-lines')`lines beside its polygons: ${open}`] : [];
   // Annotorious' own annotations have `bodies`.
   const annotation = isOwnShape(selector) ? { ...entry, body: entry.bodies, bodies: undefined } : entry;
   const [tag, comment] = [bodyOf(annotation, 'tagging'), bodyOf(annotation, 'commenting')];

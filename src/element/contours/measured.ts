@@ -15,14 +15,19 @@ const sizeOfText = (contour: ContourFeature, lang: string): string => {
 const tenths = (value: number, lang: string): string =>
   new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
+/** How long something took. */
+export const timeText =
+  (milliseconds: number) =>
+  (lang: string): string =>
+    milliseconds < 950 ? `${Math.round(milliseconds)} ms` : `${tenths(milliseconds / 1000, lang)} s`;
+
 /** The message at the end of a run that took `milliseconds`; `full` where it found as many objects as it may. */
 export const doneMessage = (
   contours: readonly [ContourFeature, ...ContourFeature[]],
   { cancelled, full }: { readonly cancelled: boolean; readonly full: boolean },
   milliseconds: number,
 ): [key: MessageKey, values: MessageValues] => {
-  const time = (lang: string): string =>
-    milliseconds < 950 ? `${Math.round(milliseconds)} ms` : `${tenths(milliseconds / 1000, lang)} s`;
+  const time = timeText(milliseconds);
   const [first] = contours;
   if (cancelled) return ['cancelled', {}];
   const count = countObjects(contours);

@@ -7,6 +7,7 @@ import { isInPage } from '../in-page.js';
 import { english } from './en.js';
 import type { FieldTable } from './fields/field-table.js';
 import { addFields, hasFields } from './fields/fields.js';
+import { inNumber } from './plurals.js';
 import type { ErrorTable, MessageKey, MessageTable, ReasonTable } from './tables.js';
 
 /** Values for the names in braces of a text. A localised figure is a function of the language's tag; a reason has a sentence in each language. */
@@ -62,7 +63,8 @@ const take = async (code: string): Promise<void> => {
 /**
  * Adds or replaces a language. What is left out stays English.
  * @param code its subtag (BCP 47), such as `es`
- * @param messages texts of the component, by key; `{name}` is replaced by a value
+ * @param messages texts of the component, by key; `{name}` is replaced by a value, and `{name, plural, one {…} few {…} other {…}}` by the words
+ * for that number, by the plural categories of the language (CLDR)
  * @param errors texts of the errors, by code
  * @param fields names of parameters, choices, channels and measurements
  * @param reasons sentences for reasons of errors, by their codes; `{0}`, `{1}` stand for the values in the order of the English sentence
@@ -139,8 +141,9 @@ export const languageOf = (element: Element): string =>
 export const translator =
   (tag: string): Translate =>
   (key, values) => {
-    const text = tablesOf(tag).messages[key] ?? inEnglish[key] ?? key;
-    return values ? fill(text, inLanguage(values, tag)) : text;
+    const own = tablesOf(tag).messages[key];
+    const text = own ?? inEnglish[key] ?? key;
+    return values ? fill(inNumber(text, values, own ? validTag(tag) : 'en'), inLanguage(values, tag)) : text;
   };
 
 const inLanguage = (values: MessageValues, tag: string): Record<string, string | number> =>

@@ -232,7 +232,7 @@ describe('the brush and the eraser', function () {
     await frame();
     expect(inkAt(160 + 1.25 * radius * 1.0015 ** 200, 120), 'by a key').to.be.greaterThan(100);
     await element.updateComplete;
-    expect(textOf(element)).to.match(/^Brush: [\d.]+ pixels wide$/);
+    expect(textOf(element)).to.match(/^Brush: [\d.]+ px wide$/);
     await sendMouse({ type: 'move', position: [0, 0] });
     await frame();
     expect(inkAt(160 + 1.25 * radius * 1.0015 ** 200, 120), 'away with the pointer').to.equal(0);

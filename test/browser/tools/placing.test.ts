@@ -135,7 +135,7 @@ describe('whole objects', function () {
       await pressed('Shift+ArrowDown');
       expect(boxes(element)).to.deep.equal([boxAt(102, 90, 20)]);
       await element.updateComplete;
-      expect(status(element)).to.contain('Moved by 2, 10 pixels');
+      expect(status(element)).to.contain('Moved by 2, 10 px');
       element.undo();
       expect(element.contours.features).to.deep.equal(before.features);
     });

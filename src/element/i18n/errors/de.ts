@@ -31,7 +31,7 @@ export const germanErrors: ErrorTable = {
   'bad-recipe': 'Das Rezept {name} lässt sich nicht verwenden: {reason}.',
   'bad-import': 'Das ließ sich nicht importieren: {reason}.',
   'too-many-lines':
-    '{count} {what} über der Grenze wurden ausgelassen. Höhere Schwellen oder einen kleineren Bereich wählen.',
+    'Über der Grenze wurden {what} ausgelassen: {count}. Höhere Schwellen oder einen kleineren Bereich wählen.',
   'storage-failed':
     'Ihre Arbeit konnte in diesem Browser nicht gesichert werden: {reason}. Vor dem Verlassen der Seite exportieren.',
   unsupported: '{what} wird nicht unterstützt: {reason}.',

@@ -33,7 +33,7 @@ export const frenchErrors: ErrorTable = {
   'bad-recipe': 'La recette {name} n’est pas utilisable : {reason}.',
   'bad-import': 'L’import a échoué : {reason}.',
   'too-many-lines':
-    '{count} {what} au-delà de la limite ont été laissés de côté. Choisissez des seuils plus hauts ou une zone plus petite.',
+    'Laissés de côté au-delà de la limite : {what} ({count}). Choisissez des seuils plus hauts ou une zone plus petite.',
   'storage-failed':
     'Votre travail n’a pas pu être gardé dans ce navigateur : {reason}. Exportez-le avant de quitter la page.',
   unsupported: '{what} n’est pas pris en charge : {reason}.',

@@ -30,7 +30,7 @@ export const englishPanes = {
   allClasses: 'All classes',
   withoutClass: 'No class',
   noneFound: 'No object matches.',
-  onSlices: '{count} slices',
+  onSlices: '{count} {count, plural, one {slice} other {slices}}',
   show: 'Show',
   hideOne: 'Hide',
   lockOne: 'Lock',

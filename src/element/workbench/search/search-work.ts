@@ -9,6 +9,7 @@ import { abortError, badParameter, SegmenterError } from '../../../core/errors.j
 import { because } from '../../../core/reasons.js';
 import type { ContourFeature, ImageInfo, SegmentRequest } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
+import { timeText } from '../../contours/measured.js';
 import type { Extensions } from '../../extensions/extensions.js';
 import { addEnglish } from '../../i18n/messages.js';
 import { englishSearches } from '../../i18n/searches/en.js';
@@ -176,7 +177,7 @@ const ended = (
   else voice.emit('contour-complete', { contour: first, contours, details });
   const failed = failures.length;
   const key = cancelled ? 'searchCancelled' : failed > 0 ? 'searchFailed' : full > 0 ? 'searchFull' : 'searchDone';
-  const time = milliseconds < 950 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+  const time = timeText(milliseconds);
   voice.say(key, { count: contours.length, done, regions, full, failed, time }, 'snake.undo');
   return first;
 };

@@ -44,7 +44,7 @@ export const checkSize = (name: string, sides: readonly number[], bands: number)
     });
   }
   if (cells * bands > MOST_SAMPLES) {
-    const size = because('voxels-of-bands')`${sides.join(' × ')} voxels of ${bands} band(s)`;
+    const size = because('voxels-of-bands')`${sides.join(' × ')} voxels, bands: ${bands}`;
     throw new SegmenterError('image-too-large', {
       name,
       size,

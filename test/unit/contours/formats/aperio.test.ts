@@ -114,13 +114,13 @@ describe('Aperio’s XML', () => {
     );
     assert.deepEqual(contours, []);
     assert.deepEqual(skipped, [
-      'layer 1, region 1: type 0 with 2 vertices',
-      'layer 1, region 2: type 0 with 3 vertices',
-      'layer 1, region 3: type 2 with 3 vertices',
-      'layer 1, region 4: type 2 with 0 vertices',
-      'layer 1, region 5: type 3 with 2 vertices',
-      'layer 1, region 6: type 4 with 1 vertices',
-      'layer 1, region 7: type 9 with 4 vertices',
+      'layer 1, region 1: type 0, vertices: 2',
+      'layer 1, region 2: type 0, vertices: 3',
+      'layer 1, region 3: type 2, vertices: 3',
+      'layer 1, region 4: type 2, vertices: 0',
+      'layer 1, region 5: type 3, vertices: 2',
+      'layer 1, region 6: type 4, vertices: 1',
+      'layer 1, region 7: type 9, vertices: 4',
     ]);
   });
 

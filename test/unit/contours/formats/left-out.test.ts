@@ -33,8 +33,8 @@ const files: Readonly<Record<string, readonly [data: unknown, english: string, i
   ],
   'W3C of lines and polygons': [
     annotation('<svg><rect width="9" height="9"/><line x2="9"/></svg>'),
-    'annotation 0: 1 lines beside its polygons',
-    'Annotation 0: 1 Linien neben den Polygonen',
+    'annotation 0: lines beside its polygons: 1',
+    'Annotation 0: Linien neben den Polygonen: 1',
   ],
   COCO: [
     {
@@ -51,8 +51,8 @@ const files: Readonly<Record<string, readonly [data: unknown, english: string, i
   ],
   Aperio: [
     '<Annotations><Annotation><Regions><Region Type="3"><Vertices><Vertex X="1" Y="1"/></Vertices></Region></Regions></Annotation></Annotations>',
-    'layer 1, region 1: type 3 with 1 vertices',
-    'Ebene 1, Region 1: Typ 3 mit 1 Eckpunkten',
+    'layer 1, region 1: type 3, vertices: 1',
+    'Ebene 1, Region 1: Typ 3, Eckpunkte: 1',
   ],
 };
 

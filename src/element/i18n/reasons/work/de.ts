@@ -73,7 +73,7 @@ export const germanWorkReasons: ReasonTable = {
     'Hinweise innen und außen teilen eine Zelle dieser Stufe; feinere Stufe oder mehr pixelBudget wählen',
   'too-many-bands': 'er gibt {0} Bänder, und der Level Set nimmt höchstens {1}',
   'codes-no-order': 'er gibt Codes ohne Ordnung; einen Kanal von Intensitäten wählen',
-  'range-bounds': 'nötig sind {0} Zahlen, eine untere und eine größere obere Grenze für jedes von {1} Band/Bändern',
+  'range-bounds': 'nötig sind {0} Zahlen, eine untere und eine größere obere Grenze für jedes Band (Bänder: {1})',
   'at-most-part': 'höchstens {0}, die Pixel des größten gefundenen Teils',
   'front-vanished':
     'die Front verschwand: nichts darum sieht aus wie das Innere; den Start auf dem Objekt zeichnen oder eine andere Geschwindigkeit wählen',

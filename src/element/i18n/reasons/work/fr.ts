@@ -73,7 +73,7 @@ export const frenchWorkReasons: ReasonTable = {
   'too-many-bands': 'il donne {0} bandes, et le level set en prend au plus {1}',
   'codes-no-order': 'il donne des codes sans ordre ; choisissez un canal d’intensités',
   'range-bounds':
-    'il faut {0} nombres, une borne inférieure et une supérieure plus grande pour chacune des {1} bande(s)',
+    'il faut {0} nombres, une borne inférieure et une supérieure plus grande pour chaque bande (bandes : {1})',
   'at-most-part': 'au plus {0}, les pixels de la plus grande partie trouvée',
   'front-vanished':
     'le front a disparu : rien autour ne ressemble au dedans ; dessinez le départ sur l’objet ou choisissez une autre vitesse',
