@@ -56,7 +56,7 @@ export async function* runBox(
   const { outcome, rest } = course.whole;
   if (rest !== undefined) {
     const { finerContour, refineAlong } = await finer.load();
-    const refining = refineAlong(rest.refined, task.level ?? 0, rest.terms, context, batches);
+    const refining = refineAlong({ ...rest, finest: task.level ?? 0, context, batches });
     const refined = yield* onceShown(refining, () => {
       // A later caller gets the error; this avoids an unhandled rejection.
       outcome().catch(() => {});

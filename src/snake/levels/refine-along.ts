@@ -10,32 +10,19 @@
 
 import type { RunCommand, RunContext, RunState } from '../../algorithm/algorithm.js';
 import { levelByIndex } from '../../core/geometry/levels.js';
-import { movedBox, type Rect } from '../../core/geometry/rect.js';
+import type { Level } from '../../core/geometry/rect.js';
 import type { Ring } from '../../core/geometry/ring.js';
-import { positionsOf } from '../../core/geometry/ring.js';
 import type { Samples } from '../../image/samples.js';
 import { latticePins, throughPins } from '../hints/pins.js';
-import { finerRing, type RingStart } from '../starts.js';
+import { finerRing } from '../starts.js';
 import type { Batches } from '../steps/batches.js';
-import { evolveAll } from '../steps/evolve-in.js';
 import { HOLDS_NO_LINE, losesFolds, withoutFolds } from '../steps/folds.js';
-import type { Snapshot } from '../steps/optimiser.js';
-import { type Coarse, type FineLevel, openLevel, type Terms } from './fine-level.js';
-import { restBeside, restOf } from './level-means.js';
-import { COLOURS, groupsOf } from './panes.js';
+import { type EvolvedRing, evolveGroup } from './evolve-group.js';
+import { type Coarse, openLevel, type Terms } from './fine-level.js';
+import { LevelGroups } from './level-groups.js';
 import { readAhead } from './read-ahead.js';
-import { capacityIn, isSeen, type ReadyGroup, readyGroup, type SeenGroup, type SeenPane } from './ready-group.js';
-import {
-  type Change,
-  fromOutside,
-  isInside,
-  isSimpleIn,
-  isSimpleRing,
-  putBack,
-  splitAt,
-  throughWindow,
-  withoutCuts,
-} from './ring-window.js';
+import { isSeen } from './ready-group.js';
+import { isSimpleRing } from './ring-window.js';
 
 interface Begun {
   readonly groups: number;
@@ -52,202 +39,101 @@ export interface Refined {
   next?: Begun;
 }
 
-interface Changed {
-  readonly ring: Ring;
-  /** Whether the engine ended the run. */
-  readonly stopped: boolean;
-}
-
-/** Yields every state; returns the last completed level, and its ring. */
-export async function* refineAlong(
-  refined: Refined,
-  finest: number,
-  terms: Terms,
-  context: RunContext,
-  batches: Batches,
-): AsyncGenerator<RunState, Pick<Coarse, 'level' | 'ring'>, RunCommand> {
-  const { levels } = context.image;
-  /** Relative number of windows of the levels from `level` to the finest. */
-  const cost = (level: number): number =>
-    level < finest ? 0 : 1 / levelByIndex(levels, level).scaleX + cost(level - 1);
-  const levelsCost = cost(terms.coarsest - 1);
-  while (refined.coarse.level > finest) {
-    const { coarse } = refined;
-    const level = coarse.level - 1;
-    const [rough, fine] = [levelByIndex(levels, coarse.level), levelByIndex(levels, level)];
-    const whole = { x: 0, y: 0, width: fine.width, height: fine.height };
-    const finer = finerRing(coarse.ring, whole, whole, rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY);
-    const pins = latticePins(terms.pinned, { domain: whole, ...fine });
-    // Where levels are not exact halves, rounding may make the ring touch itself.
-    const start = isSimpleRing(finer) ? throughPins(finer, pins) : undefined;
-    if (start === undefined) return coarse;
-    const opened = await openLevel(coarse, start, terms, context, refined.samples);
-    refined.samples = undefined;
-    const { panes, tiles, means } = opened;
-    const all = groupsOf(panes, context.pixelBudget);
-    /** Whether a group belongs to the level's last stage, in which all of its remaining tiles, and after them those of the next level, may be requested. */
-    const isLast = (k: number): boolean => tiles !== undefined && all.length - k <= COLOURS;
-    const readyAt = (k: number): Promise<ReadyGroup> => {
-      const following = isLast(k) ? all.slice(k + 1).flat() : (all[k + 1] ?? []);
-      return readyGroup(opened, all[k]!, following, terms, context);
-    };
-    /** The next group, made in advance where tiles are on a device. */
-    let coming: Promise<ReadyGroup> | undefined;
-    let ahead = false;
-    const refining = { opened, pins, terms, context, batches };
-    try {
-      refined.next ??= { groups: 0, ring: start };
-      while (refined.next.groups < all.length) {
-        const { groups, ring }: Begun = refined.next;
-        // A group that failed in advance is tried again.
-        const group = (await coming?.catch(() => undefined)) ?? (await readyAt(groups));
-        coming = undefined;
-        if (isLast(groups) && !ahead && level > finest) {
-          ahead = true;
-          readAhead(context, terms.domain, { ring: start, level }, { from: level - 1, finest: level - 1 });
-        }
-        const part = groups / all.length;
-        const done = 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / levelsCost;
-        const proceed = (): void => {
-          if (tiles === undefined || groups + 1 === all.length) return;
-          coming = readyAt(groups + 1);
-          coming.catch(() => {});
-        };
-        const changed: Changed = isSeen(group)
-          ? yield* refineIn(group, ring, refining, { done, proceed })
-          : { ring, stopped: false };
-        if (changed.stopped) return { level, ring: changed.ring };
-        refined.next = { groups: groups + 1, ring: changed.ring };
-      }
-      const { ring } = refined.next;
-      const unfolded = losesFolds(terms.parameters.prune, terms.guide)
-        ? withoutFolds(ring, HOLDS_NO_LINE, pins)
-        : undefined;
-      refined.coarse = { level, ring: unfolded ?? ring, means };
-      refined.next = undefined;
-    } finally {
-      tiles?.release();
-      await coming?.then(
-        (group) => isSeen(group) && group.tables.destroy(),
-        () => {},
-      );
-    }
-  }
-  return refined.coarse;
-}
-
-/** The ring's part in a window, in the window's coordinates, and the window's first row in the tables. */
-interface Part extends SeenPane {
-  readonly local: Ring;
-  readonly top: number;
-}
-
-/** What all groups of a level have in common. */
-interface Refining {
-  readonly opened: FineLevel;
-  /** Pinned vertices, in pixels of the level. */
-  readonly pins: Ring;
+/** A refinement to the level `finest`. */
+export interface Refinement {
+  readonly refined: Refined;
+  readonly finest: number;
   readonly terms: Terms;
   readonly context: RunContext;
   readonly batches: Batches;
 }
 
-/** What goes on beside a group. */
-interface Beside {
-  /** The share of the refinement that is done before the group. */
-  readonly done: number;
-  /** Called when a device has work and the thread is idle. */
-  proceed(): void;
+/** Yields every state; returns the last completed level, and its ring. */
+export async function* refineAlong(
+  refinement: Refinement,
+): AsyncGenerator<RunState, Pick<Coarse, 'level' | 'ring'>, RunCommand> {
+  const { refined, finest } = refinement;
+  while (refined.coarse.level > finest) {
+    const start = startBelow(refinement);
+    if (start === undefined) break;
+    const { ring, stopped } = yield* refineLevel(start, refinement);
+    if (stopped) return { level: start.level, ring };
+  }
+  return refined.coarse;
 }
 
-/** The ring after evolution in non-overlapping windows; unchanged in those windows where the result would touch itself. Destroys the tables. */
-async function* refineIn(
-  { seen, tables, tops }: SeenGroup,
-  ring: Ring,
-  { opened, pins, terms, context, batches }: Refining,
-  { done, proceed }: Beside,
-): AsyncGenerator<RunState, Changed, RunCommand> {
-  const { level, scaleX, scaleY, factor, means, step, tiles } = opened;
+/** The ring with which a level starts, and the pinned vertices. Pixels of the level. */
+interface LevelStart {
+  readonly level: number;
+  readonly ring: Ring;
+  readonly pins: Ring;
+}
+
+/** The start of the level below the finished one; `undefined` where the ring would touch itself there. */
+const startBelow = ({ refined: { coarse }, terms, context }: Refinement): LevelStart | undefined => {
+  const { levels } = context.image;
+  const level = coarse.level - 1;
+  const [rough, fine] = [levelByIndex(levels, coarse.level), levelByIndex(levels, level)];
+  const whole = { x: 0, y: 0, width: fine.width, height: fine.height };
+  const finer = finerRing(coarse.ring, whole, whole, rough.scaleX / fine.scaleX, rough.scaleY / fine.scaleY);
+  const pins = latticePins(terms.pinned, { domain: whole, ...fine });
+  // Where levels are not exact halves, rounding may make the ring touch itself.
+  const ring = isSimpleRing(finer) ? throughPins(finer, pins) : undefined;
+  return ring && { level, ring, pins };
+};
+
+/** Refines the ring at one level, group by group; afterwards this level is the finished one, unless the engine ended the run. */
+async function* refineLevel(
+  { level, ring: start, pins }: LevelStart,
+  { refined, finest, terms, context, batches }: Refinement,
+): AsyncGenerator<RunState, EvolvedRing, RunCommand> {
+  const opened = await openLevel(refined.coarse, start, terms, context, refined.samples);
+  refined.samples = undefined;
+  const groups = new LevelGroups(opened, terms, context);
+  const doneBefore = progressAt(level, finest, terms.coarsest, context.image.levels);
+  let isNextRead = level === finest;
   try {
-    let whole = ring;
-    const cuts: (readonly [window: Rect, cuts: ReadonlySet<string>])[] = [];
-    for (const { pane } of seen) {
-      const split = splitAt(whole, pane.window, pane.core);
-      whole = split.ring;
-      cuts.push([pane.window, split.cuts]);
+    refined.next ??= { groups: 0, ring: start };
+    while (refined.next.groups < groups.count) {
+      const { groups: k, ring }: Begun = refined.next;
+      const group = await groups.at(k);
+      if (!isNextRead && groups.isInLastStage(k)) {
+        isNextRead = true;
+        readAhead(context, terms.domain, { ring: start, level }, { from: level - 1, finest: level - 1 });
+      }
+      const beside = { done: doneBefore(k / groups.count), proceed: () => groups.makeAhead(k + 1) };
+      const evolved: EvolvedRing = isSeen(group)
+        ? yield* evolveGroup(group, ring, { opened, pins, terms, context, batches }, beside)
+        : { ring, stopped: false };
+      if (evolved.stopped) return evolved;
+      refined.next = { groups: k + 1, ring: evolved.ring };
     }
-    const windows: readonly Part[] = seen.map((each, k) => ({
-      ...each,
-      local: throughWindow(fromOutside(whole, each.pane.window), each.pane.window, step),
-      top: tops[k]!,
-    }));
-    const parts = windows.filter(({ local }) => local.length >= 6);
-    if (parts.length === 0) return { ring, stopped: false };
-    const changesOf = (snapshots: readonly Snapshot[]): readonly Change[] =>
-      snapshots.map((snapshot, k) => ({
-        window: parts[k]!.pane.window,
-        local: movedRing(snapshot.ring, -parts[k]!.top),
-      }));
-    const { model, order, parameters, minimumLength } = terms;
-    const evolution = {
-      stage: { tables, level, prior: parts[0]!.seen.prior, model, order },
-      parameters,
-      starts: startsIn(windows, parts, pins, means, terms.codes),
-      sizes: { distance: Math.max(2, factor), minimumLength, capacity: capacityIn(parts, terms) },
-      batches,
-    };
-    const states = evolveAll(context, evolution, (snapshots) => ({
-      ring: () => putBack(whole, changesOf(snapshots)).map((value, i) => value * (i % 2 === 0 ? scaleX : scaleY)),
-      snapshot: snapshots.find(({ running }) => running) ?? snapshots[0]!,
-      done,
-    }));
-    const begun = states.next('go');
-    tiles?.proceed();
-    let next = await begun;
-    await tables.filled;
-    if (!next.done) proceed();
-    while (!next.done) next = await states.next(yield next.value);
-    const { ended, stopped } = next.value;
-    const changes = changesOf(ended).filter((_, k) => ended[k]!.moves + ended[k]!.removals > 0);
-    if (changes.length === 0) return { ring, stopped };
-    let found: Ring = whole;
-    // Windows do not overlap: changing one after another gives the same as changing all together.
-    for (const change of changes) {
-      const changed = putBack(found, [change]);
-      if (isSimpleIn(changed, change.window)) found = changed;
-    }
-    for (const [window, its] of cuts) {
-      const smooth = withoutCuts(found, its, window);
-      // Vertices where edges enter were rounded, which may make the ring touch itself.
-      if (isSimpleIn(smooth, window)) found = smooth;
-    }
-    return { ring: found, stopped };
+    const ring = unfolded(refined.next.ring, pins, terms);
+    refined.coarse = { level, ring, means: opened.means };
+    refined.next = undefined;
+    return { ring, stopped: false };
   } finally {
-    tables.destroy();
+    opened.tiles?.release();
+    await groups.discard();
   }
 }
 
-/** The parts as starts in the image of all windows; the rest of each is everything beyond its own window. */
-const startsIn = (
-  windows: readonly Part[],
-  parts: readonly Part[],
-  pins: Ring,
-  means: FineLevel['means'],
-  codes: boolean,
-): readonly RingStart[] => {
-  const shares = new Map(windows.map((each) => [each, each.seen.shares(each.local)]));
-  return parts.map((part) => {
-    const { local, top } = part;
-    const { box, window } = part.pane;
-    const others = windows.flatMap((other) => (other === part ? [] : shares.get(other)!));
-    return {
-      ring: movedRing(local, top),
-      box: movedBox(box, -window.x, top - window.y),
-      pinned: positionsOf(pins).flatMap(([x, y]) => (isInside(window, x, y) ? [x - window.x, y - window.y + top] : [])),
-      rest: restBeside(restOf(means, shares.get(part)!, codes), others),
-    };
-  });
+/**
+ * The share of the refinement that is done, 0 to 1, as a function of the share of a level's groups that is done. A level costs as
+ * much as it has windows along the ring, which is in inverse proportion to its scale.
+ */
+const progressAt = (
+  level: number,
+  finest: number,
+  coarsest: number,
+  levels: readonly Level[],
+): ((part: number) => number) => {
+  /** Cost of the levels from `from` to the finest. */
+  const cost = (from: number): number => (from < finest ? 0 : 1 / levelByIndex(levels, from).scaleX + cost(from - 1));
+  const whole = cost(coarsest - 1);
+  return (part) => 1 - ((1 - part) * cost(level) + part * cost(level - 1)) / whole;
 };
 
-const movedRing = (ring: Ring, down: number): Ring =>
-  down === 0 ? ring : ring.map((value, i) => (i % 2 === 0 ? value : value + down));
+/** The ring without folds, where the run removes them and it has some. */
+const unfolded = (ring: Ring, pins: Ring, { parameters, guide }: Terms): Ring =>
+  (losesFolds(parameters.prune, guide) ? withoutFolds(ring, HOLDS_NO_LINE, pins) : undefined) ?? ring;
