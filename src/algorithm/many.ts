@@ -1,27 +1,15 @@
 /** Many runs as one. Each run's steps are independent, so each contour is the same as that of a single run, in any order of completion. */
-import { isAbort, isLoss, SegmenterError } from '../core/errors.js';
+import { SegmenterError } from '../core/errors.js';
 import type { Ring } from '../core/geometry/ring.js';
 import { pause } from '../core/pause.js';
 import type { Outcome, RunCommand, RunState, Steps } from './algorithm.js';
+import { type ActiveRun, Arrivals } from './arrivals.js';
 
 /** The end of one start: `undefined` before it has ended, an outcome, or the error. */
 export type Ended = Outcome | SegmenterError | undefined;
 
-interface Active {
-  readonly index: number;
-  readonly steps: Steps;
-  readonly weight: number;
-  last: RunState | undefined;
-}
-
-/** The result of a step that was under way. */
-interface Landed {
-  readonly active: Active;
-  readonly result: IteratorResult<RunState, Outcome> | SegmenterError;
-}
-
 /** Number of progress reports for a list whose runs yield no states. */
-const SHARES = 100;
+const REPORTS = 100;
 
 /**
  * Number of runs started before yielding to the event loop. While it turns, they run until they wait for a device or for samples, so the device
@@ -46,108 +34,119 @@ export async function* runMany(
   weigh: (index: number) => number = () => 1,
   first: RunCommand = 'go',
 ): AsyncGenerator<RunState, void, RunCommand> {
-  const active = new Set<Active>();
-  /** Active runs without a pending step. */
-  const idle = new Set<Active>();
-  const rings: Ring[] = ended.flatMap((each) => ringsOf(each));
-  const arrivals = new Arrivals();
-  let [next, load, count, untold] = [0, 0, ended.filter(Boolean).length, 0];
-  let word = first;
-  const step = (of: Active): void => {
-    idle.delete(of);
-    arrivals.await(of, of.steps.next(word));
-  };
-  const start = (index: number, weight: number): void => {
-    const of: Active = { index, steps: begin(index), weight, last: undefined };
-    load += weight;
-    active.add(of);
-    idle.add(of);
-  };
-  /** Handles the result of a step; returns the state to report, if any. */
-  const land = ({ active: of, result }: Landed): RunState | undefined => {
-    if (!(result instanceof SegmenterError) && result.done !== true) {
-      of.last = result.value;
-      idle.add(of);
-      return result.value;
-    }
-    const end = result instanceof SegmenterError ? result : result.value;
-    ended[of.index] = end;
-    const found = ringsOf(end);
-    for (const ring of found) rings.push(ring);
-    active.delete(of);
-    load -= of.weight;
-    count++;
-    if (of.last !== undefined || ++untold * SHARES < ended.length) return undefined;
-    untold = 0;
-    return lastState(end, found[0] ?? []);
-  };
+  const runs = new ConcurrentRuns(begin, ended, most, weigh);
+  let command = first;
   try {
     for (;;) {
-      let begun = 0;
-      while (word !== 'finish' && next < ended.length && begun < TOGETHER) {
-        const weight = weigh(next);
-        if (load > 0 && load + weight > most) break;
-        if (ended[next] === undefined) {
-          start(next, weight);
-          begun++;
-        }
-        next++;
-      }
-      if (active.size === 0) return;
-      // In single-step mode one step is pending at a time.
-      if (word !== 'step') for (const each of idle) step(each);
-      else if (idle.size === active.size) for (const each of [...active].slice(0, 1)) step(each);
+      const begun = command === 'finish' ? 0 : runs.beginNext();
+      if (runs.none) return;
+      runs.step(command);
       if (begun === TOGETHER) {
         await pause();
-        if (arrivals.none) continue;
+        if (runs.areAllPending) continue;
       }
-      const state = land(await arrivals.next());
-      if (state === undefined || word === 'finish') continue;
-      const under = [...active].flatMap(({ last }) => (last ? [last.ring] : []));
-      word = yield withRings({ ...state, ...shares(count, ended.length) }, rings, under);
+      const state = await runs.next();
+      if (state !== undefined && command !== 'finish') command = yield runs.shown(state);
     }
   } finally {
-    await Promise.allSettled([...active].map(({ steps }) => steps.return({ contours: [] })));
+    await runs.end();
   }
 }
 
-/** Completed steps, in the order of completion. */
-class Arrivals {
-  #landed: (Landed | { readonly thrown: unknown })[] = [];
-  #first = 0;
-  #wake = (): void => {};
+/** The runs of a list that are under way, and what the ended ones have found. */
+class ConcurrentRuns {
+  readonly #active = new Set<ActiveRun>();
+  /** Active runs without a pending step. */
+  readonly #idle = new Set<ActiveRun>();
+  readonly #arrivals = new Arrivals();
+  /** Rings of the starts that have ended. */
+  readonly #rings: Ring[];
+  /** Index of the next start. */
+  #next = 0;
+  /** Total weight of the active runs. */
+  #load = 0;
+  /** Number of starts that have ended, and of those without a state since the last report. */
+  #done: number;
+  #unreported = 0;
 
-  await(active: Active, step: Promise<IteratorResult<RunState, Outcome>>): void {
-    const put = (each: Landed | { readonly thrown: unknown }): void => {
-      this.#landed.push(each);
-      this.#wake();
-    };
-    step.then(
-      (result) => put({ active, result }),
-      (error: unknown) => {
-        if (error instanceof SegmenterError && !isLoss(error) && !isAbort(error)) put({ active, result: error });
-        else put({ thrown: error });
-      },
-    );
+  constructor(
+    private readonly begin: (index: number) => Steps,
+    private readonly ended: Ended[],
+    private readonly most: number,
+    private readonly weigh: (index: number) => number,
+  ) {
+    this.#rings = ended.flatMap(ringsOf);
+    this.#done = ended.filter(Boolean).length;
   }
 
-  /** Whether there is no completed step that was not consumed. */
   get none(): boolean {
-    return this.#first === this.#landed.length;
+    return this.#active.size === 0;
   }
 
-  /** Waits for the next completed step. Rejects with an error that ends all runs. */
-  async next(): Promise<Landed> {
-    while (this.none) {
-      this.#landed = [];
-      this.#first = 0;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+  /** Whether no step has completed that was not consumed. */
+  get areAllPending(): boolean {
+    return this.#arrivals.none;
+  }
+
+  /** Begins the next runs that there is room for, at most `TOGETHER`; returns their number. */
+  beginNext(): number {
+    let begun = 0;
+    for (; this.#next < this.ended.length && begun < TOGETHER; this.#next++) {
+      const weight = this.weigh(this.#next);
+      if (this.#load > 0 && this.#load + weight > this.most) break;
+      if (this.ended[this.#next] !== undefined) continue;
+      const run: ActiveRun = { index: this.#next, steps: this.begin(this.#next), weight, last: undefined };
+      this.#load += weight;
+      this.#active.add(run);
+      this.#idle.add(run);
+      begun++;
     }
-    const each = this.#landed[this.#first++]!;
-    if ('thrown' in each) throw each.thrown;
-    return each;
+    return begun;
+  }
+
+  /** Has each idle run make a step; in single-step mode only one run, and only while no other step is pending. */
+  step(command: RunCommand): void {
+    if (command === 'step' && this.#idle.size < this.#active.size) return;
+    const stepping = command === 'step' ? [...this.#active].slice(0, 1) : this.#idle;
+    for (const run of stepping) {
+      this.#idle.delete(run);
+      this.#arrivals.await(run, run.steps.next(command));
+    }
+  }
+
+  /** Waits for the next completed step; returns the state to report, if any. */
+  async next(): Promise<RunState | undefined> {
+    const { run, result } = await this.#arrivals.next();
+    if (result instanceof SegmenterError) return this.#settle(run, result);
+    if (result.done) return this.#settle(run, result.value);
+    run.last = result.value;
+    this.#idle.add(run);
+    return result.value;
+  }
+
+  /** Records the end of a run. Returns a state for runs that yielded none, one for every hundredth of the list. */
+  #settle(run: ActiveRun, end: Outcome | SegmenterError): RunState | undefined {
+    const { index, weight, last } = run;
+    this.ended[index] = end;
+    const found = ringsOf(end);
+    for (const ring of found) this.#rings.push(ring);
+    this.#active.delete(run);
+    this.#load -= weight;
+    this.#done++;
+    if (last !== undefined || ++this.#unreported * REPORTS < this.ended.length) return undefined;
+    this.#unreported = 0;
+    return lastState(end, found[0] ?? []);
+  }
+
+  /** A state of one run, with the rings of all and the share of the list that is done. */
+  shown(state: RunState): RunState {
+    const under = [...this.#active].flatMap(({ last }) => (last ? [last.ring] : []));
+    return withRings({ ...state, ...shares(this.#done, this.ended.length) }, this.#rings, under);
+  }
+
+  /** Ends the active runs. */
+  async end(): Promise<void> {
+    await Promise.allSettled([...this.#active].map(({ steps }) => steps.return({ contours: [] })));
   }
 }
 
