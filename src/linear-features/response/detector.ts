@@ -113,6 +113,12 @@ export class Detector {
     }
   }
 
+  /** Whether it detects lines in planes of this size. */
+  isFor({ width, height }: Pick<PlaneShape, 'width' | 'height'>): boolean {
+    const { plane } = this.scales[0]!;
+    return plane.width === width && plane.height === height;
+  }
+
   /** The last response. Its buffers belong to the detector, and are valid until the next run. */
   get found(): ResponseBuffers {
     const { samples, marks } = this.scales[0]!;

@@ -185,6 +185,22 @@ test('an aborted run ends with AbortError and leaves no buffer', async () => {
   engine.dispose();
 });
 
+test('a tile that sees the whole region leaves no second response', async () => {
+  const [width, height] = [192, 64];
+  const data = new Uint8Array(width * height).map((_, i) => (Math.abs((i % width) - 90) < 2 ? 200 : 60 + (i % 7)));
+  const buffers: number[] = [];
+  // The middle one of three tiles of 64 × 64 pixels sees all of them; at three scales those beside it do not.
+  for (const tile of [64, 2048]) {
+    const engine = await createEngine({ backend: 'cpu' });
+    const image = await engine.load({ width, height, data });
+    await engine.segment(image, { algorithm: 'linear-features', init: 'auto', scales: 3, primaryWindow: 5, tile })
+      .outcome;
+    buffers.push(engine.stats().buffers);
+    engine.dispose();
+  }
+  equal(buffers[0], buffers[1]);
+});
+
 test('thresholds that pass everything end soon, with a coded warning', async () => {
   const random = new Random(3);
   const [width, height] = [200, 150];
