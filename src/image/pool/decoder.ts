@@ -4,7 +4,7 @@ import { type ErrorData, SegmenterError } from '../../core/errors.js';
 import { loaded } from '../../core/later.js';
 import type { ChunkCodec } from '../codecs/chunks.js';
 import type { SubblockTerms } from '../formats/czi/decode-subblock.js';
-import type { FrameKind } from '../formats/dicom/slide.js';
+import type { FrameKind } from '../formats/dicom/frame-kind.js';
 import type { BlockTerms } from '../formats/tiff/decode-block.js';
 import type { HttpAnswer, HttpOptions } from '../io/answer.js';
 import { download } from '../io/http.js';

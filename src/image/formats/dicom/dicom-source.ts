@@ -13,7 +13,8 @@ import type { OpenedImage, RegionOptions, SampleArray, Samples } from '../../sam
 import { assemble, keepsTiles, type Tile, tileCache } from '../../tiles.js';
 import type { DicomSeries } from './dicomweb.js';
 import { decodeFrame, isPlain } from './frame.js';
-import { type Slide, type SlideLevel, slideOf } from './slide.js';
+import { type Slide, slideOf } from './slide.js';
+import type { SlideLevel } from './slide-level.js';
 
 /** Most bytes of decoded tiles kept for an image. */
 const KEPT = 2 ** 27;

@@ -9,7 +9,7 @@ import { download } from '../../io/http.js';
 import type { AskRequest } from '../../io/request.js';
 import { type Dataset, datasetsOf, tags, textOf } from './dataset.js';
 import { SERIES } from './series-address.js';
-import type { FramePlace } from './slide.js';
+import type { FramePlace } from './slide-level.js';
 
 /** A series of instances, and the bytes of their frames. */
 export interface DicomSeries {

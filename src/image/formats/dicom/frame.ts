@@ -5,7 +5,7 @@ import { computed } from '../../../core/numbers/computed.js';
 import { because, Damage } from '../../../core/reasons.js';
 import { fromYcbcr } from '../../codecs/ycbcr.js';
 import type { SampleArray } from '../../samples.js';
-import type { FrameKind } from './slide.js';
+import type { FrameKind } from './frame-kind.js';
 
 const JPEG_LOSSLESS: ReadonlySet<number> = new Set([0xc3, 0xc7]);
 const JPEG_LS = 0xf7;

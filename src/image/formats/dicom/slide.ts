@@ -1,39 +1,10 @@
-/** Whole slides of DICOM (PS3.3, A.32.8): levels, and the frame that each of their tiles is, out of the instances of a series. */
+/** Whole slides of DICOM (PS3.3, A.32.8): their levels and their place, out of the instances of a series. */
 
-import { SegmenterError, show } from '../../../core/errors.js';
-import { because, type Reason, type Told } from '../../../core/reasons.js';
+import { SegmenterError } from '../../../core/errors.js';
+import { because, type Reason } from '../../../core/reasons.js';
 import type { DicomReferences, Placement } from '../../samples.js';
-import { type Dataset, itemOf, itemsOf, numberOf, numbersOf, tags, textOf, valuesOf } from './dataset.js';
-
-/** Storage of the samples of a frame. */
-export interface FrameKind {
-  readonly width: number;
-  readonly height: number;
-  readonly samples: number;
-  readonly bits: 8 | 16;
-  readonly photometric: string;
-  /** The bands of a pixel lie in planes of their own. */
-  readonly planar: boolean;
-}
-
-/** The place of a frame among the instances of a series. */
-export interface FramePlace {
-  /** The instance in the list that was given. */
-  readonly instance: number;
-  /** 1 the first. */
-  readonly frame: number;
-}
-
-/** A level of a slide, in pixels, and its frames. */
-export interface SlideLevel {
-  readonly width: number;
-  readonly height: number;
-  readonly kind: FrameKind;
-  /** One a band; a colour frame has three in one. */
-  readonly paths: readonly string[];
-  /** Place of the tile of an optical path; none where the slide has no data. */
-  frameOf(path: string, column: number, row: number): FramePlace | undefined;
-}
+import { type Dataset, itemOf, numberOf, numbersOf, tags, textOf, valuesOf } from './dataset.js';
+import { type Instance, levelOf, type SlideLevel } from './slide-level.js';
 
 /** A slide out of the instances of a series. */
 export interface Slide {
@@ -65,52 +36,61 @@ const others: Readonly<Record<string, Reason>> = {
   '1.2.840.10008.5.1.4.1.1.128': because('pet-images')`PET images`,
 };
 
-/** Most tiles of a level: at 256 × 256 pixels a tile they are a million pixels wide and high. */
-const MOST_FRAMES = 2 ** 24;
-
 /** @throws SegmenterError `unsupported` where the series is no slide, or `image-unreadable` where it makes no sense */
-export const slideOf = (instances: readonly Dataset[], name: string): Slide => {
-  const slides = instances.map((data, instance) => ({ data, instance })).filter(({ data }) => isSlide(data));
-  if (slides.length === 0) {
-    const [first = {}] = instances;
-    const kind = textOf(first, tags.sopClass);
-    const modality = textOf(first, tags.modality);
-    const its = modality ? ` (${modality})` : '';
-    const what =
-      kind === undefined
-        ? because('of-no-class')`instances of no class${its}`
-        : (others[kind] ?? because('of-class')`instances of the class ${kind}${its}`);
-    const reason = because('dicom-others')`it holds ${what}; whole slide microscopy images (${SLIDE}) are read`;
-    throw new SegmenterError('unsupported', { what: because('dicom-series')`the DICOM series ${name}`, reason });
-  }
-  const volumes = slides.filter(({ data }) => valuesOf(data, tags.imageType)[2] === 'VOLUME');
-  const bySize = new Map<string, { data: Dataset; instance: number }[]>();
-  for (const each of volumes.length > 0 ? volumes : slides) {
-    const key = `${numberOf(each.data, tags.matrixColumns)} × ${numberOf(each.data, tags.matrixRows)}`;
-    bySize.set(key, [...(bySize.get(key) ?? []), each]);
-  }
-  const levels = [...bySize.values()].map((parts) => levelOf(parts, name)).sort((a, b) => b.width - a.width);
-  const [finest] = levels;
-  const bands = bandsOf(finest!);
-  const odd = levels.find((level) => bandsOf(level) !== bands || level.kind.bits !== finest!.kind.bits);
-  if (odd) {
-    const reason = because(
-      'level-channels',
-    )`its level of ${odd.width} × ${odd.height} has other channels than that of ${finest!.width} × ${finest!.height}`;
-    throw new SegmenterError('image-unreadable', { name, reason });
-  }
-  const spacings = volumes.filter(({ data }) => numberOf(data, tags.matrixColumns) === finest!.width);
-  const finestData = spacings[0]?.data ?? slides[0]!.data;
-  const placement = placementOf(finestData);
-  const dicom = referencesOf(finestData);
-  const title = textOf(slides[0]!.data, tags.seriesDescription);
+export const slideOf = (datasets: readonly Dataset[], name: string): Slide => {
+  const instances = datasets.map((data, instance) => ({ data, instance })).filter(({ data }) => isSlide(data));
+  const [first] = instances;
+  if (first === undefined) throw notASlide(datasets, name);
+  const volumes = instances.filter(({ data }) => valuesOf(data, tags.imageType)[2] === 'VOLUME');
+  const levels = bySize(volumes.length > 0 ? volumes : instances)
+    .map((its) => levelOf(its, name))
+    .sort((a, b) => b.width - a.width);
+  const finest = levels[0]!;
+  refuseOddLevel(levels, finest, name);
+  const { data } = volumes.find(({ data }) => numberOf(data, tags.matrixColumns) === finest.width) ?? first;
+  const placement = placementOf(data);
+  const dicom = referencesOf(data);
+  const title = textOf(first.data, tags.seriesDescription);
   return {
     levels,
-    bands,
+    bands: bandsOf(finest),
     ...(placement ? { placement } : {}),
     ...(dicom ? { dicom } : {}),
     ...(title ? { name: title } : {}),
   };
+};
+
+/** The error for a series without a slide, which tells what it holds instead. */
+const notASlide = ([first = {}]: readonly Dataset[], name: string): SegmenterError => {
+  const kind = textOf(first, tags.sopClass);
+  const modality = textOf(first, tags.modality);
+  const its = modality ? ` (${modality})` : '';
+  const what =
+    kind === undefined
+      ? because('of-no-class')`instances of no class${its}`
+      : (others[kind] ?? because('of-class')`instances of the class ${kind}${its}`);
+  const reason = because('dicom-others')`it holds ${what}; whole slide microscopy images (${SLIDE}) are read`;
+  return new SegmenterError('unsupported', { what: because('dicom-series')`the DICOM series ${name}`, reason });
+};
+
+/** The instances of each level: those of the same total size. */
+const bySize = (instances: readonly Instance[]): readonly (readonly Instance[])[] => {
+  const levels = new Map<string, Instance[]>();
+  for (const each of instances) {
+    const key = `${numberOf(each.data, tags.matrixColumns)} × ${numberOf(each.data, tags.matrixRows)}`;
+    levels.set(key, [...(levels.get(key) ?? []), each]);
+  }
+  return [...levels.values()];
+};
+
+/** Throws where a level has other channels than the finest. */
+const refuseOddLevel = (levels: readonly SlideLevel[], finest: SlideLevel, name: string): void => {
+  const odd = levels.find((level) => bandsOf(level) !== bandsOf(finest) || level.kind.bits !== finest.kind.bits);
+  if (odd === undefined) return;
+  const reason = because(
+    'level-channels',
+  )`its level of ${odd.width} × ${odd.height} has other channels than that of ${finest.width} × ${finest.height}`;
+  throw new SegmenterError('image-unreadable', { name, reason });
 };
 
 const isSlide = (data: Dataset): boolean => textOf(data, tags.sopClass) === SLIDE;
@@ -159,126 +139,4 @@ const referencesOf = (data: Dataset): DicomReferences | undefined => {
     ...(Number.isFinite(x) && Number.isFinite(y) ? { origin: [x, y] } : {}),
     ...(orientation.length === 6 && orientation.every(Number.isFinite) ? { orientation } : {}),
   };
-};
-
-const levelOf = (parts: readonly { data: Dataset; instance: number }[], name: string): SlideLevel => {
-  const bad = (reason: Told): SegmenterError => new SegmenterError('image-unreadable', { name, reason });
-  const first = parts[0]!.data;
-  const [width, height] = [numberOf(first, tags.matrixColumns), numberOf(first, tags.matrixRows)];
-  const whole = (value: number): boolean => Number.isInteger(value) && value >= 1 && value < 2 ** 31;
-  const kind = kindOf(first, name);
-  if (![width, height, kind.width, kind.height].every(whole))
-    throw bad(
-      because(
-        'level-frames-size',
-      )`a level is ${show(width)} × ${show(height)} in frames of ${show(kind.width)} × ${show(kind.height)}`,
-    );
-  const columns = Math.ceil(width / kind.width);
-  const rows = Math.ceil(height / kind.height);
-  if (columns * rows > MOST_FRAMES) throw bad(because('level-frames')`a level has ${columns * rows} frames`);
-  const cells = columns * rows;
-  const runs: FrameRun[] = [];
-  const places = new Map<string, Map<number, FramePlace>>();
-  const put = (path: string, column: number, row: number, place: FramePlace): void => {
-    if (column < 0 || row < 0 || column >= columns || row >= rows) return;
-    const known = places.get(path) ?? new Map<number, FramePlace>();
-    places.set(path, known);
-    // Of several planes of focus the first is read.
-    if (!known.has(row * columns + column)) known.set(row * columns + column, place);
-  };
-  for (const { data, instance } of parts) {
-    const its = kindOf(data, name);
-    if (JSON.stringify(its) !== JSON.stringify(kind))
-      throw bad(because('frames-of-kinds')`the instances of a level have frames of different kinds`);
-    const paths = itemsOf(data, tags.opticalPaths).map((item) => textOf(item, tags.opticalPath) ?? '');
-    const count = Number.isNaN(numberOf(data, tags.frames)) ? 1 : numberOf(data, tags.frames);
-    const frames = itemsOf(data, tags.perFrame);
-    const full = textOf(data, tags.organisation) === 'TILED_FULL' || frames.length === 0;
-    if (full) {
-      const planes = Math.max(1, numberOf(data, tags.focalPlanes) || 1);
-      const before = numberOf(data, tags.frameOffset) || 0;
-      runs.push({ instance, before, count, planes, paths: paths.length > 0 ? paths : [''] });
-      continue;
-    }
-    frames.forEach((frame, index) => {
-      const position = itemOf(frame, tags.planePosition);
-      const [x, y] = [numberOf(position, tags.columnPosition) - 1, numberOf(position, tags.rowPosition) - 1];
-      const own = textOf(itemOf(frame, tags.pathIdentification), tags.opticalPath);
-      const common = textOf(itemOf(itemOf(data, tags.shared), tags.pathIdentification), tags.opticalPath);
-      const path = own ?? common ?? paths[0] ?? '';
-      if (x % kind.width !== 0 || y % kind.height !== 0)
-        throw bad(
-          because(
-            'frame-off-grid',
-          )`frame ${index + 1} lies at column ${show(x + 1)}, row ${show(y + 1)}, off the grid of its tiles`,
-        );
-      put(path, x / kind.width, y / kind.height, { instance, frame: index + 1 });
-    });
-  }
-  const paths = [...new Set([...places.keys(), ...runs.flatMap((run) => pathsIn(run, cells))])].sort();
-  if (paths.length === 0) throw bad(because('level-no-frame')`its level of ${width} × ${height} has no frame`);
-  if (kind.samples > 1 && paths.length > 1)
-    throw bad(because('paths-in-colour')`it has several optical paths in colour`);
-  const frameOf = (path: string, column: number, row: number): FramePlace | undefined => {
-    if (column < 0 || row < 0 || column >= columns || row >= rows) return undefined;
-    const cell = row * columns + column;
-    const known = places.get(path)?.get(cell);
-    if (known !== undefined) return known;
-    for (const run of runs) {
-      const place = placeIn(run, path, cell, cells);
-      if (place !== undefined) return place;
-    }
-    return undefined;
-  };
-  return { width, height, kind, paths, frameOf };
-};
-
-/** Frames of an instance that lie in order: columns first, then rows, planes of focus and optical paths (PS3.3, C.7.6.17.3). */
-interface FrameRun {
-  readonly instance: number;
-  /** Frames of the level that come before the first. */
-  readonly before: number;
-  readonly count: number;
-  readonly planes: number;
-  readonly paths: readonly string[];
-}
-
-/** The optical paths that have a frame among those of a run. */
-const pathsIn = ({ before, count, planes, paths }: FrameRun, cells: number): readonly string[] => {
-  const each = planes * cells;
-  return paths.filter((_, path) => path * each < before + count && (path + 1) * each > before);
-};
-
-/** The first plane of focus that the run has of a tile. */
-const placeIn = (
-  { instance, before, count, planes, paths }: FrameRun,
-  path: string,
-  cell: number,
-  cells: number,
-): FramePlace | undefined => {
-  const index = paths.indexOf(path);
-  if (index < 0) return undefined;
-  const first = index * planes * cells + cell;
-  const plane = Math.max(0, Math.ceil((before - first) / cells));
-  const frame = first + plane * cells - before;
-  return plane < planes && frame < count ? { instance, frame: frame + 1 } : undefined;
-};
-
-const kindOf = (data: Dataset, name: string): FrameKind => {
-  const samples = numberOf(data, tags.samplesPerPixel);
-  const bits = numberOf(data, tags.bitsAllocated);
-  const photometric = textOf(data, tags.photometric) ?? '';
-  const read =
-    (bits === 8 || bits === 16) &&
-    (samples === 1 || (samples === 3 && bits === 8)) &&
-    numberOf(data, tags.signed) !== 1 &&
-    /^(MONOCHROME[12]|RGB|YBR_(FULL|FULL_422|ICT|RCT|PARTIAL_420))$/.test(photometric);
-  if (!read) {
-    const reason = because(
-      'dicom-pixels',
-    )`its pixels are ${photometric || because('of-no-kind')`of no kind`}, ${show(samples)} × ${show(bits)} bits`;
-    throw new SegmenterError('unsupported', { what: because('dicom-slide')`the DICOM slide ${name}`, reason });
-  }
-  const planar = numberOf(data, tags.planar) === 1;
-  return { width: numberOf(data, tags.columns), height: numberOf(data, tags.rows), samples, bits, photometric, planar };
 };
