@@ -41,8 +41,9 @@ interface Began {
   readonly correlation: number | undefined;
 }
 
-/** The place of a run: its domain in cells of its level. */
+/** The place of a run, with its domain in cells of its level, and its parameters. */
 interface Place {
+  readonly parameters: LevelSetParameters;
   readonly level: number;
   readonly frame: CellFrame;
   readonly domain: Rect;
@@ -58,20 +59,18 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
   const level = task.level ?? chooseLevel(rect, context.image.levels, context.pixelBudget);
   const { scaleX, scaleY } = levelByIndex(context.image.levels, level);
   const domain = levelRect(rect, levelByIndex(context.image.levels, level));
-  const place: Place = { level, frame: { x: domain.x, y: domain.y, scaleX, scaleY }, domain };
+  const place: Place = { parameters, level, frame: { x: domain.x, y: domain.y, scaleX, scaleY }, domain };
   const marked = { x: domain.x, y: domain.y, scaleX, scaleY, first: 0, slice: 0 };
   const marks = cellMarks(onSlice(task), { ...domain, depth: 1 }, marked);
   const kept = memory.of(context);
   const key = [task.start, rect, level, task.slice, task.parameters];
   const known = kept.take(key);
-  const { course, stopped } = known
-    ? { course: known, stopped: false }
-    : yield* begin(task, context, parameters, place, rect);
+  const { course, stopped } = known ? { course: known, stopped: false } : yield* begin(task, context, place, rect);
   const ordered = task.marks?.order !== undefined;
   const watched = (problem: LevelSetProblem) => watch(context, problem, place.frame, level);
   try {
     const front = stopped ? course.first : yield* throughMarks(course, marks, ordered, watched);
-    return outcomeOf(task, parameters, place, course, front, marks);
+    return outcomeOf(task, place, course, front, marks);
   } finally {
     if (!stopped) kept.give(key, course, false);
   }
@@ -81,8 +80,7 @@ export async function* run(task: Task, context: RunContext): AsyncGenerator<RunS
 async function* begin(
   { start, init }: Task,
   context: RunContext,
-  parameters: LevelSetParameters,
-  { level, frame }: Place,
+  { parameters, level, frame }: Place,
   rect: Rect,
 ): AsyncGenerator<RunState, { readonly course: Course<Began>; readonly stopped: boolean }, RunCommand> {
   const { samples } = await context.pixels(rect, level);
@@ -120,8 +118,7 @@ async function* begin(
 /** The contours of a front that includes the certain cells. */
 const outcomeOf = (
   { start, init }: Task,
-  parameters: LevelSetParameters,
-  { level, frame, domain }: Place,
+  { parameters, level, frame, domain }: Place,
   { began, ground: { field } }: Course<Began>,
   { problem, final, stage }: Front,
   marks: readonly CellMark[],

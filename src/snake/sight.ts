@@ -71,8 +71,7 @@ export const samplesAtHand = (context: RunContext, domain: Rect, level: number):
 export const sightOf = async (
   context: RunContext,
   parameters: SnakeParameters,
-  domain: Rect,
-  level: number,
+  { domain, level }: { readonly domain: Rect; readonly level: number },
   record: Readonly<Record<string, string>> | undefined,
   read: () => Promise<Samples>,
 ): Promise<Sight> => {

@@ -74,7 +74,7 @@ export const openWorkspace = async (
   const domain = levelRect(rect, levelByIndex(context.image.levels, level));
   const read = async (): Promise<Samples> => (await known.samples) ?? (await context.pixels(rect, level)).samples;
   const wanted = known.weights === undefined ? parameters : settle(parameters, known.weights);
-  const { samples, seen, growth } = await sightOf(context, wanted, domain, level, known.record, read);
+  const { samples, seen, growth } = await sightOf(context, wanted, { domain, level }, known.record, read);
   const place = { level, domain, scaleX, scaleY, samples };
   const onLevel = box && movedBox(latticeBox(box, place), domain.x, domain.y);
   const weights = known.weights ?? (await parts.time('channel', () => supposed(parameters, growth)));

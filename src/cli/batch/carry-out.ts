@@ -41,7 +41,7 @@ export const carryOut = async (
   const desk = new Desk();
   const under: Promise<ImageOutcome>[] = [];
   for (const work of works) {
-    const begun = await new ImageWork(work, pool, slots, desk, stop, watcher).begin();
+    const begun = await new ImageWork(work, { pool, slots, desk, stop, watcher }).begin();
     under.push(
       begun.outcome.then((outcome) => {
         const { error } = outcome.status === 'failed' ? outcome : { error: undefined };
@@ -56,49 +56,56 @@ export const carryOut = async (
   return outcomes;
 };
 
+/** What the images of a batch have in common. */
+interface Batch {
+  readonly pool: Pool;
+  /** Pieces that may be under way at a time. */
+  readonly slots: Slots;
+  readonly desk: Desk;
+  readonly stop: AbortSignal;
+  readonly watcher: Watcher;
+}
+
 class ImageWork {
   #failure: Error | undefined;
 
   constructor(
     private readonly work: Work,
-    private readonly pool: Pool,
-    private readonly slots: Slots,
-    private readonly desk: Desk,
-    private readonly stop: AbortSignal,
-    private readonly watcher: Watcher,
+    private readonly batch: Batch,
   ) {}
 
   /** Resolves as soon as all pieces of the image are under way; the inner promise resolves to the outcome. */
   async begin(): Promise<{ readonly outcome: Promise<ImageOutcome> }> {
-    const { work, stop } = this;
+    const { work } = this;
+    const { slots, stop } = this.batch;
     if (stop.aborted) return { outcome: Promise.resolve({ status: 'interrupted', work }) };
     const before = await finishedBefore(work);
     if (before) return { outcome: Promise.resolve({ status: 'before', work, finished: before }) };
     let pieces: readonly Piece[];
     try {
-      ({ pieces } = (await this.desk.open(work)).plan);
+      ({ pieces } = (await this.batch.desk.open(work)).plan);
     } catch (error) {
       return { outcome: Promise.resolve(this.#failed(error)) };
     }
     const missing = await missingOf(work, pieces);
     const pixels = missing.reduce((sum, index) => sum + pieces[index]!.pixels, 0);
-    this.watcher.planned?.(work, missing.length, pixels);
+    this.batch.watcher.planned?.(work, missing.length, pixels);
     const under: Promise<void>[] = [];
     for (const index of missing) {
-      await this.slots.take();
+      await slots.take();
       if (this.#failure || stop.aborted) {
-        this.slots.give();
+        slots.give();
         break;
       }
-      under.push(this.#piece(index).finally(() => this.slots.give()));
+      under.push(this.#piece(index).finally(() => slots.give()));
     }
     return { outcome: this.#rest(under) };
   }
 
   async #piece(index: number): Promise<void> {
     try {
-      const { contours, pixels } = await this.pool.run('piece', this.work, index);
-      this.watcher.piece?.(this.work, contours, pixels);
+      const { contours, pixels } = await this.batch.pool.run('piece', this.work, index);
+      this.batch.watcher.piece?.(this.work, contours, pixels);
     } catch (error) {
       this.#failure ??= codedError(error);
     }
@@ -108,22 +115,22 @@ class ImageWork {
     const { work } = this;
     await Promise.all(under);
     if (this.#failure) return this.#failed(this.#failure);
-    if (this.stop.aborted) return { status: 'interrupted', work };
+    if (this.batch.stop.aborted) return { status: 'interrupted', work };
     try {
-      const parts = await this.pool.run('prepare', work);
+      const parts = await this.batch.pool.run('prepare', work);
       await Promise.all(parts.map((index) => this.#part(index)));
-      return { status: 'finished', work, finished: await this.pool.run('finish', work) };
+      return { status: 'finished', work, finished: await this.batch.pool.run('finish', work) };
     } catch (error) {
       return this.#failed(error);
     }
   }
 
   async #part(index: number): Promise<void> {
-    await this.slots.take();
+    await this.batch.slots.take();
     try {
-      await this.pool.run('part', this.work, index);
+      await this.batch.pool.run('part', this.work, index);
     } finally {
-      this.slots.give();
+      this.batch.slots.give();
     }
   }
 

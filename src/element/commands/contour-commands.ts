@@ -66,19 +66,19 @@ export const contourCommands: readonly CommandDeclaration[] = [
     id: 'snake.merge',
     title: 'merge',
     when: 'enabled && hasSelection',
-    run: async (bench) => (drawing.now ?? (await drawing.load())).shapesOf(bench).merge(),
+    run: async (bench) => new (drawing.now ?? (await drawing.load())).Shapes(bench).merge(),
   },
   {
     id: 'snake.contour.split',
     title: 'splitParts',
     when: 'enabled && hasSelection',
-    run: async (bench) => (drawing.now ?? (await drawing.load())).correctionsOf(bench).split(),
+    run: async (bench) => new (drawing.now ?? (await drawing.load())).Corrections(bench).split(),
   },
   {
     id: 'snake.contour.fillHoles',
     title: 'fillHoles',
     when: 'enabled && hasSelection',
-    run: async (bench) => (drawing.now ?? (await drawing.load())).correctionsOf(bench).fillHoles(),
+    run: async (bench) => new (drawing.now ?? (await drawing.load())).Corrections(bench).fillHoles(),
   },
   ...(['simplify', 'smooth'] as const).map(
     (kind): CommandDeclaration => ({

@@ -31,7 +31,7 @@ export interface CrowdView {
   readonly index: ContourIndex;
   readonly look: Look;
   /** The id of a contour that is left out. */
-  readonly without: string | undefined;
+  readonly without?: string | undefined;
   /** Of the picture: its view has the picture's size. */
   readonly projection: Projection;
   /** Device pixels per CSS pixel. */

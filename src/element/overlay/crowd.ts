@@ -2,7 +2,7 @@
  * Contours that are too many to be painted in every frame: a picture of the view and its surroundings, painted anew when the
  * view or the list is another, and a smaller one of all contours for what the first does not show yet.
  */
-import type { Context, Look } from './contour-painter.js';
+import type { Context } from './contour-painter.js';
 import { CrowdPicture, type CrowdView } from './crowd-picture.js';
 import { outsideOf } from './moved-picture.js';
 import { isSame, type Projection, visibleBox } from './projection.js';
@@ -27,6 +27,9 @@ export const isCrowd = (index: ContourIndex, places: Uint32Array, scale: number)
   return vertices > VERTICES;
 };
 
+/** The contours of a frame, and the view in which they are drawn. */
+export type CrowdFrame = Omit<CrowdView, 'plain' | 'sketch'>;
+
 /** The pictures in which many contours are drawn. */
 export class Crowd {
   /** The picture that is drawn, and the one that is being painted to replace it. */
@@ -40,20 +43,14 @@ export class Crowd {
   /** @param part true for contours that were read for a view: lines alone, and no picture of all of them */
   constructor(private readonly part = false) {}
 
-  /** Draws what there is, and paints on; true where another frame is needed. `ratio`: device pixels per CSS pixel. */
-  paint(
-    context: Context,
-    index: ContourIndex,
-    look: Look,
-    p: Projection,
-    ratio: number,
-    without: string | undefined,
-  ): boolean {
+  /** Draws what there is, and paints on; true where another frame is needed. */
+  paint(context: Context, { projection: p, ...frame }: CrowdFrame): boolean {
+    const { ratio } = frame;
     this.#still = this.#last !== undefined && isSame(this.#last, p) ? this.#still + 1 : 0;
     this.#last = p;
     // A frame may paint twice, before the viewer has moved on and after: the first of the two sees the view of the frame before.
     const rests = this.#still > 1;
-    const wanted: CrowdView = { index, look, without, projection: widened(p, ratio), ratio, plain: this.part };
+    const wanted: CrowdView = { ...frame, projection: widened(p, ratio), plain: this.part };
     // What takes long is a sketch first, and as long as the view moves.
     const sketch = { ...wanted, sketch: true };
     const picture = this.#picture;

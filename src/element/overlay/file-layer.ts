@@ -157,7 +157,7 @@ export class FileLayer {
     }
     if (!index) return false;
     const places = index.within(visibleBox(p));
-    if (isCrowd(index, places, p.scale)) return crowd.paint(context, index, look, p, ratio, undefined);
+    if (isCrowd(index, places, p.scale)) return crowd.paint(context, { index, look, projection: p, ratio });
     crowd.clear();
     const painter = new ContourPainter(context, look);
     for (const place of places) painter.contour(index.list[place]!, p);

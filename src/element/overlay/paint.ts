@@ -56,7 +56,8 @@ export class Painter {
     // What is previewed is drawn by itself.
     const places = preview ? within.filter((place) => index.list[place]!.id !== preview.id) : within;
     const crowded = isCrowd(index, places, p.scale);
-    const waits = crowded && this.crowd.paint(context, index, this.look, p, ratio, preview?.id);
+    const { look } = this;
+    const waits = crowded && this.crowd.paint(context, { index, look, projection: p, ratio, without: preview?.id });
     if (!crowded) {
       this.crowd.clear();
       if (this.look.dim) this.#dim(places.length === 0 ? [] : [...places].map((place) => index.list[place]!), p);

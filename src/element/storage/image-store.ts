@@ -24,6 +24,18 @@ export interface FoundWork {
   readonly revision: number;
 }
 
+/** The work to be saved. */
+export interface Save {
+  readonly work: ImageWork;
+  readonly settings: Settings;
+  /** Edits since the last save. */
+  readonly unsaved: readonly (readonly Edit[])[];
+  /** The revision of the save from which the work came; 0 where none was read. */
+  readonly base: number;
+  /** The changes that were made here and can be undone. */
+  readonly made: ImageWork['undo'];
+}
+
 const serials = new Serials();
 
 /** Reads and writes the work on one image. */
@@ -66,18 +78,12 @@ export class ImageStore {
   }
 
   /**
-   * Writes the work, which came of the save `base`, 0 where none was read. Where another was made since, `unsaved` is what changed here,
-   * which is then applied to theirs, and the list so joined is given back; work that was not read keeps its history, and `made` follows.
-   * Rejects with `storage-failed`, and then nothing is written.
+   * Writes the work. Where another save was made since `base`, the unsaved edits are applied to the work of that save, and the list so joined is
+   * given back; work that was not read keeps its history, and `made` follows. Rejects with `storage-failed`, and then nothing is written.
    */
-  async write(
-    work: ImageWork,
-    settings: Settings,
-    unsaved: readonly (readonly Edit[])[],
-    base: number,
-    made: ImageWork['undo'],
-  ): Promise<{ readonly revision: number; readonly joined?: readonly ContourFeature[] }> {
+  async write(save: Save): Promise<{ readonly revision: number; readonly joined?: readonly ContourFeature[] }> {
     const { key } = this.identity;
+    const { work, settings, unsaved, base, made } = save;
     return failing(async (db) => {
       const known = await db.get('images', key);
       if (known) checkVersion(known);
@@ -94,7 +100,7 @@ export class ImageStore {
       if (before !== (known?.revision ?? 0)) {
         // Another tab saved between the two accesses: try again.
         await transaction.done;
-        return this.write(work, settings, unsaved, base, made);
+        return this.write(save);
       }
       const revision = before + 1;
       try {

@@ -2,7 +2,7 @@
 import { codedError } from '../../core/errors.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { applied, type Change, type Edit, type ImageWork, putting, resumed } from '../contours/edits.js';
-import type { ImageIdentity } from './image-store.js';
+import type { ImageIdentity, Save } from './image-store.js';
 import { LaterStore, type Store } from './later-store.js';
 import type { Settings } from './settings.js';
 import { type TabMessage, Tabs } from './tabs.js';
@@ -216,7 +216,7 @@ export class Keeper {
     if (unsaved.length === 0 && page.settings === JSON.stringify(settings)) return undefined;
     page.unsaved = [];
     this.#pending.add(unsaved);
-    return () => this.#save(page, work, settings, unsaved, base, made);
+    return () => this.#save(page, { work, settings, unsaved, base, made });
   }
 
   async close(): Promise<void> {
@@ -269,17 +269,11 @@ export class Keeper {
     });
   }
 
-  async #save(
-    page: KeptImage,
-    work: ImageWork,
-    settings: Settings,
-    unsaved: readonly (readonly Edit[])[],
-    base: number,
-    made: ImageWork['undo'],
-  ): Promise<void> {
+  async #save(page: KeptImage, save: Save): Promise<void> {
     const { store } = page;
+    const { settings, unsaved, base } = save;
     try {
-      const { joined, revision } = await store.write(work, settings, unsaved, base, made);
+      const { joined, revision } = await store.write(save);
       this.#tabs.tell({ kind: 'saved', key: store.identity.key });
       this.#rested = 0;
       this.#pause = PAUSE;

@@ -7,7 +7,7 @@ import { stroked } from '../../algorithm/shapes/clip.js';
 import type { Point } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
 import { BRUSH_STEP } from '../workbench/editing/brush-sizes.js';
-import { liesApart, seenOf, shapesOf } from '../workbench/editing/shapes.js';
+import { liesApart, Shapes, seenOf } from '../workbench/editing/shapes.js';
 import { isHidden, isUnseen } from '../workbench/editing/unseen.js';
 import { retrace } from '../workbench/runs/retrace.js';
 import type { Workbench } from '../workbench/workbench.js';
@@ -82,7 +82,7 @@ export const brushTool =
         const seen = seenOf(painted, bench.stage.image);
         if (seen.length === 0) bench.voice.say('beyondImage');
         else if (id === 'retrace') retrace(bench, seen, target);
-        else shapesOf(bench).paint(seen, erases ? 'taken' : joins ? 'joined' : 'added', target);
+        else new Shapes(bench).paint(seen, erases ? 'taken' : joins ? 'joined' : 'added', target);
       },
       hover({ at }) {
         tip = at;

@@ -1,7 +1,7 @@
 /** The knife: a line drawn across objects divides them. Of those that are selected, else of all that it crosses. */
 import type { Point } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
-import { correctionsOf } from '../workbench/editing/corrections.js';
+import { Corrections } from '../workbench/editing/corrections.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { Tool } from './tool.js';
 
@@ -39,7 +39,7 @@ export const cutTool = (bench: Workbench): Tool => {
     },
     release() {
       const whole = line;
-      if (reset() && whole.length > 1) correctionsOf(bench).cut(whole);
+      if (reset() && whole.length > 1) new Corrections(bench).cut(whole);
     },
     click({ at, reach }) {
       bench.pick(at, reach);

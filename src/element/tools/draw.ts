@@ -7,7 +7,7 @@ import { outlined } from '../../algorithm/shapes/clip.js';
 import { type Point, rectOf } from '../../contours/geometry.js';
 import { viewOf } from '../overlay/projection.js';
 import { drawnAsOf } from '../workbench/editing/drawn-as.js';
-import { shapesOf } from '../workbench/editing/shapes.js';
+import { Shapes } from '../workbench/editing/shapes.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { heldObject } from './held-object.js';
 import type { Tool } from './tool.js';
@@ -83,7 +83,7 @@ export const drawTool =
         const drawn = points;
         reset();
         const how = drawnAsOf(pointer);
-        if (drawn.length > 0 && (how === 'new' || held())) shapesOf(bench).keep(outlined(drawn), how);
+        if (drawn.length > 0 && (how === 'new' || held())) new Shapes(bench).keep(outlined(drawn), how);
       },
       click({ at, reach }) {
         bench.pick(at, reach);

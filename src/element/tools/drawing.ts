@@ -15,8 +15,8 @@ import { vertexTool } from './vertices.js';
 
 addEnglish(englishDrawing);
 
-export { correctionsOf } from '../workbench/editing/corrections.js';
-export { shapesOf } from '../workbench/editing/shapes.js';
+export { Corrections } from '../workbench/editing/corrections.js';
+export { Shapes } from '../workbench/editing/shapes.js';
 export { ownTool } from './own.js';
 
 /** The tools by id. */

@@ -9,7 +9,7 @@ import type { ToolContribution, ToolHandlers, ToolHost } from '../extensions/own
 import { toldOf } from '../extensions/table.js';
 import { contourAt } from '../overlay/hit.js';
 import { viewOf } from '../overlay/projection.js';
-import { shapesOf } from '../workbench/editing/shapes.js';
+import { Shapes } from '../workbench/editing/shapes.js';
 import type { Workbench } from '../workbench/workbench.js';
 import type { Tool, ToolKey, ToolPointer } from './tool.js';
 
@@ -92,7 +92,7 @@ const hostOf = (bench: Workbench): ToolHost => ({
   start: (init, options) => bench.runs.start(init, options),
   draw: (ring, how = 'new') => {
     const points = pointsOf('ring', ring);
-    if (points.length > 2) shapesOf(bench).keep(outlined(points), how);
+    if (points.length > 2) new Shapes(bench).keep(outlined(points), how);
   },
   show: ({ box, line, vertices, cursor } = {}) => {
     const polygon = line ?? vertices;

@@ -12,7 +12,7 @@ import type { Rect } from '../../core/geometry/rect.js';
 import type { Position } from '../../core/geometry/ring.js';
 import { viewOf } from '../overlay/projection.js';
 import { type DrawnAs, drawnAsOf } from '../workbench/editing/drawn-as.js';
-import { shapesOf } from '../workbench/editing/shapes.js';
+import { Shapes } from '../workbench/editing/shapes.js';
 import { withinArea } from '../workbench/runs/drawn.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { wholePixels } from './box.js';
@@ -140,7 +140,7 @@ export const polygonTool = (bench: Workbench): Tool => {
     const drawnAs = how;
     reset();
     if (drawnAs === 'new') startFrom(bench, ring);
-    else if (held()) shapesOf(bench).keep(outlined(ring), drawnAs);
+    else if (held()) new Shapes(bench).keep(outlined(ring), drawnAs);
   };
   const begin = (keys: Parameters<typeof drawnAsOf>[0]): void => {
     how = drawnAsOf(keys);

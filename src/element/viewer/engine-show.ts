@@ -94,19 +94,25 @@ export class EngineShow {
   }
 }
 
+/** What shows an image, and how. */
+interface Showing {
+  readonly hold: ViewerHold;
+  readonly engine: SeatedEngine;
+  /** The slice that is wanted of a volume. */
+  readonly slice: number | undefined;
+  readonly signal: AbortSignal;
+  /** Called with the error of the first tile that the engine cannot draw, while the image is shown. */
+  refused(error: unknown): void;
+}
+
 /**
  * Shows an image that the engine draws, of a volume the slice that is wanted, once its first tiles are asked for. Rejects as `ViewerHold.show` does,
  * and where the engine finds in time that its file cannot be read.
- * @param refused called with the error of the first tile that the engine cannot draw, while the image is shown
  */
 export const showDrawn = async (
   info: ImageInfo,
-  hold: ViewerHold,
-  engine: SeatedEngine,
   name: string,
-  wanted: number | undefined,
-  signal: AbortSignal,
-  refused: (error: unknown) => void,
+  { hold, engine, slice: wanted, signal, refused }: Showing,
 ): Promise<EngineShow> => {
   let show: EngineShow | undefined;
   let whole: Promise<RgbaPicture> | undefined;

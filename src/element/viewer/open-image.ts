@@ -117,12 +117,9 @@ const open = async (opening: Opening, blob: Blob | undefined, url: string | unde
 export const engineShow = later(() => import('./engine-show.js'));
 
 /** An image that the engine draws for the viewer. */
-const drawn = async (
-  { plan: { name }, hold, engine, signal, slice, refused }: Opening,
-  info: ImageInfo,
-): Promise<Opened> => {
+const drawn = async (opening: Opening, info: ImageInfo): Promise<Opened> => {
   const { showDrawn } = await engineShow.load();
-  return { info, drawn: await showDrawn(info, hold, engine, name, slice, signal, refused) };
+  return { info, drawn: await showDrawn(info, opening.plan.name, opening) };
 };
 
 /** Closes an image that was opened and is not used in the end. */

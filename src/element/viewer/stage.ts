@@ -15,7 +15,7 @@ import type { EngineShow } from './engine-show.js';
 import { onFirstTile } from './first-tile.js';
 import type { HostEvents, HostWatch } from './host-changes.js';
 import { inView } from './in-view.js';
-import { closeUnless, type Opened, openImage } from './open-image.js';
+import { closeUnless, type Opened, type Opening, openImage } from './open-image.js';
 import { dressed, pictureOf } from './page-requests.js';
 import { isUpsideDown } from './slices.js';
 import { planOf, planOfTiles, type SourcePlan, sourceOf } from './sources.js';
@@ -23,6 +23,13 @@ import { type ItemChoice, itemIn } from './tiled-image.js';
 import { asked } from './tiles/tile-access.js';
 import { showWhole, turn } from './view-moves.js';
 import { ViewerHold } from './viewer.js';
+
+/** What has begun once the viewer is there. */
+interface Begun extends Pick<Opening, 'picture' | 'read' | 'started' | 'hold' | 'engine' | 'signal'> {
+  readonly src: unknown;
+  /** The plan of the image at `src`, where it is another one. */
+  readonly ahead: SourcePlan | undefined;
+}
 
 /** Dispatches `leave` when the page asks for something else, or takes the element out, `viewer` when a viewer comes or goes, `image` when another image is open. */
 export class Stage extends EventTarget {
@@ -190,23 +197,16 @@ export class Stage extends EventTarget {
         : ahead?.spec && read(ahead.spec);
       const hold = await this.#bringViewer(signal);
       throwIfAborted(signal);
-      await this.#bringImage(src, ahead, picture, begun ? () => begun : read, started, hold, engine, signal);
+      const its = { src, ahead, picture, read: begun ? () => begun : read, started, hold, engine, signal };
+      await this.#bringImage(its);
       await started;
     } finally {
       for (const image of images) closeUnless(image, engine, ({ id }) => id === this.image?.id);
     }
   }
 
-  async #bringImage(
-    src: unknown,
-    ahead: SourcePlan | undefined,
-    fetched: Promise<Blob> | undefined,
-    read: (spec: ImageSpec) => Promise<ImageInfo>,
-    started: Promise<void>,
-    hold: ViewerHold,
-    engine: SeatedEngine,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #bringImage(begun: Begun): Promise<void> {
+    const { src, ahead, hold, signal } = begun;
     await this.#watch?.opened(this.#choice === undefined, signal);
     const item = src === undefined ? this.#itemWanted(hold) : undefined;
     const source = src ?? item?.source;
@@ -218,23 +218,19 @@ export class Stage extends EventTarget {
     try {
       const replaces = this.image !== undefined;
       const request = asked(this.element.requestInit, src);
-      const picture = fetched ?? pictureOf(plan, this.element, signal);
+      const picture = begun.picture ?? pictureOf(plan, this.element, signal);
       const opened = await openImage({
+        ...begun,
         plan,
         picture,
         item,
-        hold,
-        engine,
-        signal,
         slice: this.wantedSlice,
         replaces,
-        started,
         request,
-        read,
         refused: (error) => this.voice.fail(error),
       });
       const { slices } = this;
-      this.#opened(opened, source, src !== undefined, hold, item, engine);
+      this.#opened(opened, source, item, begun);
       this.dispatchEvent(new Event('image'));
       if (hold.owned && (slices === undefined) !== (this.slices === undefined)) {
         this.voice.changed();
@@ -250,14 +246,12 @@ export class Stage extends EventTarget {
   #opened(
     { info, drawn, revoke }: Opened,
     source: unknown,
-    fromSrc: boolean,
-    hold: ViewerHold,
     item: OpenSeadragon.TiledImage | undefined,
-    engine: SeatedEngine,
+    { src, hold, engine }: Begun,
   ): void {
     const { image: old, slices: before } = this;
     this.#place(hold, item);
-    this.#fromSrc = fromSrc;
+    this.#fromSrc = src !== undefined;
     this.image = info;
     if (hold.owned) turn(hold, isUpsideDown(info), old !== undefined || before !== undefined);
     this.drawn?.close();

@@ -5,10 +5,7 @@ import { isByHand } from '../contours/edited.js';
 import type { Edit } from '../contours/edits.js';
 import { isOpen } from '../contours/found.js';
 import type { Stage } from '../viewer/stage.js';
-import type { Runs } from './runs/runs.js';
-import type { Finding } from './search/finding.js';
-import type { Learnt } from './search/learnt.js';
-import type { Searching } from './search/searching.js';
+import type { TeachingBench } from './search/teaching.js';
 
 /** Hears edits, in their order. */
 interface Listener {
@@ -29,17 +26,10 @@ export const measureLater = (stage: Stage, collection: Collection): void =>
   });
 
 /** Has found objects rated anew once a person accepted or deleted some. */
-export const teachLater = (
-  stage: Stage,
-  collection: Collection,
-  runs: Runs,
-  finding: Finding,
-  searching: Searching,
-  learnt: Learnt,
-): void =>
-  hearLater(collection, isOpen, async () => {
+export const teachLater = (bench: TeachingBench): void =>
+  hearLater(bench.collection, isOpen, async () => {
     const { Teaching } = await teaching.load();
-    return new Teaching(stage, collection, runs, finding, searching, learnt);
+    return new Teaching(bench);
   });
 
 /** Edits that come while the listener loads are heard once it is there. Where it cannot be loaded, the next edit tries again. */

@@ -31,7 +31,6 @@ import { BRUSH } from './editing/brush-sizes.js';
 import { ObjectActions } from './editing/object-actions.js';
 import { Placing } from './editing/placing.js';
 import { Reshaping } from './editing/reshaping.js';
-import { isUnseen } from './editing/unseen.js';
 import { VertexEditing } from './editing/vertex-editing.js';
 import { ContourFile } from './files/contour-file.js';
 import { ImageList } from './files/image-list.js';
@@ -113,14 +112,7 @@ export class Workbench {
       this.voice.changed();
     });
     this.objects = new ObjectActions(element, this.voice, this.stage, this.collection, this.visibility);
-    this.reshaping = new Reshaping(
-      this.voice,
-      this.collection,
-      this.objects,
-      () => isUnseen(this),
-      (contour) => this.preview(contour),
-      (contours) => this.edit(...contours),
-    );
+    this.reshaping = new Reshaping(this);
     this.placing = new Placing(
       this.voice,
       this.stage,
@@ -130,10 +122,9 @@ export class Workbench {
     );
     this.moving = new Moving(this.stage, this.objects, (slice) => this.showSlice(slice), element);
     measureLater(this.stage, this.collection);
-    const { voice, stage, collection, runs, visibility, learnt } = this;
-    this.searching = new Searching(element, voice, stage, collection, runs, this.extensions);
-    this.finding = new Finding(voice, stage, collection, runs, visibility, learnt, this.searching);
-    teachLater(stage, collection, runs, this.finding, this.searching, learnt);
+    this.searching = new Searching(this);
+    this.finding = new Finding(this);
+    teachLater(this);
     this.contourFile = new ContourFile(element, this.voice, this.stage, () => this.refresh());
     this.collection.addEventListener('change', () => this.#contoursChanged());
     this.visibility.addEventListener('change', () => this.#contoursChanged());
@@ -143,9 +134,9 @@ export class Workbench {
     });
     this.runs.addEventListener('front', () => this.#frontMoved());
     this.seeing = new Seeing(element, this.voice, this.stage, this.collection);
-    showWhatComes(collection, visibility, this.seeing);
+    showWhatComes(this.collection, this.visibility, this.seeing);
     this.stage.addEventListener('viewer', () => this.refresh());
-    this.works = new ImageWorks(element, this.voice, this.stage, this.collection, this.learnt, () => {
+    this.works = new ImageWorks(this, () => {
       this.#tool.reset();
       this.#picture = undefined;
       this.learnt.unlike = [];

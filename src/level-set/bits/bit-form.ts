@@ -85,7 +85,10 @@ export class BitForm implements SequentialForm {
     const filtered = smooth ? new FilterSums(grid, filter, arrays, simd) : undefined;
     this.#passes = simd
       ? new SimdPasses(simd, arrays, this.#speed, filter, filtered)
-      : new PlainPasses(arrays, this.#speed, filtered, filter.total, this.#nearData, this.#nearFilter);
+      : new PlainPasses(arrays, this.#speed, filtered, filter.total, {
+          data: this.#nearData,
+          filter: this.#nearFilter,
+        });
   }
 
   /** One byte a cell, 1 inside. */

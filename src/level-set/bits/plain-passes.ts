@@ -13,15 +13,22 @@ export class PlainPasses implements Passes {
   readonly #planes: DataPlanes;
   readonly #crossedByFour: Uint32Array;
 
-  /** `total` is the sum of the filter's weights. */
+  readonly #nearData: NearWords;
+  readonly #nearFilter: NearWords;
+
+  /**
+   * @param total sum of the filter's weights
+   * @param near words near a change: for the data, and for the filter
+   */
   constructor(
     private readonly arrays: FormArrays,
     private readonly speed: SpeedTables,
     private readonly filtered: FilterSums | undefined,
     private readonly total: number,
-    private readonly nearData: NearWords,
-    private readonly nearFilter: NearWords,
+    near: { readonly data: NearWords; readonly filter: NearWords },
   ) {
+    this.#nearData = near.data;
+    this.#nearFilter = near.filter;
     const { mask, crossed } = arrays;
     this.#front = new FrontScan(speed.field.grid, arrays.domain, arrays.beside);
     this.#planes = new DataPlanes(speed, mask.length);
@@ -34,7 +41,7 @@ export class PlainPasses implements Passes {
     const four = this.#crossedByFour;
     for (let k = 0; k < four.length; k++) {
       if (four[k] === 0) continue;
-      for (let at = 4 * k; at < 4 * k + 4; at++) if (crossed[at] !== 0) this.nearData.add(at, 0);
+      for (let at = 4 * k; at < 4 * k + 4; at++) if (crossed[at] !== 0) this.#nearData.add(at, 0);
     }
   }
 
@@ -113,8 +120,8 @@ export class PlainPasses implements Passes {
         isTouched[at] = 1;
         touched[counts[0]!++] = at;
       }
-      this.nearData.add(at, change);
-      this.nearFilter.add(at, change);
+      this.#nearData.add(at, change);
+      this.#nearFilter.add(at, change);
     }
     for (let k = 0; k < count; k++) half[moving[k]!] = mask[moving[k]!]!;
     return inside;

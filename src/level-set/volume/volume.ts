@@ -140,7 +140,8 @@ export async function* segmentVolume(
 /** Evolves the start without the marks. */
 async function* begin(asked: Asked): Steps<{ readonly course: Course<Began>; readonly stopped: boolean }> {
   const { volume, request, domain } = asked;
-  const { read, field, mask: start, decode, values } = fieldIn(volume, request, domain);
+  const begun = fieldIn(volume, request, domain);
+  const { read, field, values } = begun;
   const { grid } = field;
   const box = heldIn(request, domain, volume);
   const open = isOpen(read, box !== undefined);
@@ -150,7 +151,7 @@ async function* begin(asked: Asked): Steps<{ readonly course: Course<Began>; rea
   const { owner } = request;
   const newProblem = async (): Promise<LevelSetProblem> => {
     const problem = {
-      ...(await problemOf(read, field, start, decode, box, independent)),
+      ...(await problemOf(begun, box, independent)),
       ...(owner ? { keep: { owner, field } } : {}),
     };
     colours = coloursIn(read, field, box, independent);
@@ -329,10 +330,7 @@ const marksFrame = ({ slice = 0 }: VolumeRequest, { x, y, first }: Block): MarkF
 });
 
 const problemOf = async (
-  read: LevelSetParameters,
-  field: Field,
-  mask: Uint8Array,
-  decode: Decode,
+  { read, field, mask, decode }: FieldIn,
   held: HeldBox | undefined,
   independent: boolean,
 ): Promise<LevelSetProblem> => {

@@ -35,17 +35,23 @@ interface LatticeOptions {
 
 /** A lattice of `cells` × `cells` over a workspace. Free it with `destroy`. */
 export class Lattice {
+  /** The lattice's lines, in pixels of the workspace, from 0 to its width and to its height. */
+  readonly columns: readonly number[];
+  readonly rows: readonly number[];
+  readonly #noise: NoiseModel;
+
   private constructor(
     private readonly executor: Executor,
     private readonly geometry: Uint32Array,
-    private readonly noise: NoiseModel,
     private readonly buffers: Readonly<Record<'geometry' | 'lattice' | 'column_sums' | 'best', DeviceBuffer>>,
-    /** The lattice's lines, in pixels of the workspace, from 0 to its width and to its height. */
-    readonly columns: readonly number[],
-    readonly rows: readonly number[],
+    lines: Pick<Lattice, 'columns' | 'rows'>,
     /** Sums left of a column line, in a row of cells: at (line · cells + row) · 2 · moments. */
     readonly sums: Uint32Array,
-  ) {}
+  ) {
+    this.columns = lines.columns;
+    this.rows = lines.rows;
+    this.#noise = noiseModelOf(geometry);
+  }
 
   /** @param wantedCells a side; fewer where the tables have fewer pixels */
   static async over(
@@ -90,7 +96,7 @@ export class Lattice {
       }
       recording.read(buffers.column_sums);
       const [sums] = await executor.submit(recording, signal);
-      return new Lattice(executor, geometry, noiseModelOf(geometry), buffers, columns, rows, sums!);
+      return new Lattice(executor, geometry, buffers, { columns, rows }, sums!);
     } catch (error) {
       for (const buffer of made) buffer.destroy();
       throw error;
@@ -128,7 +134,7 @@ export class Lattice {
       dy: BigInt(2 * height),
       length: BigInt(2 * (edgeLength(width, 0) + edgeLength(0, height))),
     };
-    return regionEnergy(this.noise, all) - descriptionLength(this.noise, totals, all);
+    return regionEnergy(this.#noise, all) - descriptionLength(this.#noise, totals, all);
   }
 
   /** Moments of the cells between two column lines and two row lines. */

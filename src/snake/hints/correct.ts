@@ -94,7 +94,7 @@ export class CorrectionStage {
     const domain = task.domain ?? domainOf(task, ring, marks, { x: 0, y: 0, width: image.width, height: image.height });
     const { level, frame, finest } = levelFor(task, context, domain, marks);
     const read = async (): Promise<Samples> => (await context.pixels(domain, level)).samples;
-    const { samples, seen } = await sightOf(context, parameters, frame.domain, level, record, read);
+    const { samples, seen } = await sightOf(context, parameters, { domain: frame.domain, level }, record, read);
     const { channel } = seen;
     const grid = gridOf(frame.domain, finest);
     const shown = (): Promise<ChannelRows> => seenInCells(channel, samples, parameters, signal);

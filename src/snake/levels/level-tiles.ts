@@ -36,6 +36,15 @@ interface Packed {
 
 const nothingPacked = (): Packed => ({ recording: new Recording(), made: [], words: 0 });
 
+/** Tiles on the device, which are kept for the next contour. */
+interface KeptTiles {
+  /** Their name in the device's cache. */
+  readonly key: string;
+  readonly store: TileStore;
+  /** Keys of the tiles that this contour needs. */
+  readonly needed: ReadonlySet<string>;
+}
+
 /** A level whose windows are made of tiles. */
 export class LevelTiles {
   /** By the keys of all of its tiles. */
@@ -57,9 +66,7 @@ export class LevelTiles {
     private readonly level: number,
     private readonly reading: Reading,
     private readonly kind: TileKind,
-    private readonly key: string,
-    private readonly store: TileStore,
-    private readonly needed: ReadonlySet<string>,
+    private readonly kept: KeptTiles,
   ) {}
 
   /** Tiles for the windows of a level; `undefined` where planes must be made in memory. The caller releases them. */
@@ -96,7 +103,7 @@ export class LevelTiles {
         throw error;
       }
     }
-    return new LevelTiles(context, level, reading, kind, key, store, needed);
+    return new LevelTiles(context, level, reading, kind, { key, store, needed });
   }
 
   /** Keeps the tiles for the next contour; pending reads are discarded. */
@@ -104,9 +111,9 @@ export class LevelTiles {
     this.#released = true;
     this.#end.reject(abortError());
     this.#turns.end();
-    for (const [, { place }] of this.#packed.made) this.store.giveBack(place);
+    for (const [, { place }] of this.#packed.made) this.kept.store.giveBack(place);
     this.#packed = nothingPacked();
-    keptIn(this.context.executor).give(this.context.image.levels, this.key, this.store);
+    keptIn(this.context.executor).give(this.context.image.levels, this.kept.key, this.kept.store);
   }
 
   /**
@@ -127,8 +134,8 @@ export class LevelTiles {
     await Promise.all(this.#sending);
     return coming.map((tiles, i) => {
       if (tiles.length === 0) return undefined;
-      const its = tiles.map((rect) => this.store.use(keyOf(rect))!);
-      return new PlacedWindow(windows[i]!, this.store, this.kind, its);
+      const its = tiles.map((rect) => this.kept.store.use(keyOf(rect))!);
+      return new PlacedWindow(windows[i]!, this.kept.store, this.kind, its);
     });
   }
 
@@ -141,7 +148,7 @@ export class LevelTiles {
     for (const part of parts) {
       const tiles = tilesOf([part]);
       all.push(...tiles);
-      const missing = tiles.filter((rect) => !this.store.has(keyOf(rect)) && !this.#coming.has(keyOf(rect)));
+      const missing = tiles.filter((rect) => !this.kept.store.has(keyOf(rect)) && !this.#coming.has(keyOf(rect)));
       for (const run of runsOf(missing)) {
         const packed = this.#bring(run);
         // The caller that awaits the window gets the error; this avoids an unhandled rejection.
@@ -192,12 +199,12 @@ export class LevelTiles {
     const planes = await channel.rows(0, whole.height);
     if (this.#released) return;
     for (const rect of run) {
-      const place = this.store.placeBeside(this.needed);
+      const place = this.kept.store.placeBeside(this.kept.needed);
       if (place === undefined) throw new SegmenterError('internal', { reason: 'a level has no room for its tiles' });
       const from = rect.x - whole.x;
       const { words, sums } = packTile(planes, from, rect);
       this.#packed.made.push([keyOf(rect), { place, rect, sums }]);
-      this.#packed.recording.write(this.store.buffer, words, place * words.length);
+      this.#packed.recording.write(this.kept.store.buffer, words, place * words.length);
       this.#packed.words += words.length;
     }
   }
@@ -210,11 +217,11 @@ export class LevelTiles {
     const { executor, signal } = this.context;
     const sending = executor.submit(recording, signal).then(
       () => {
-        for (const [key, tile] of made) this.store.put(key, tile);
+        for (const [key, tile] of made) this.kept.store.put(key, tile);
         this.#sending.delete(sending);
       },
       (error: unknown) => {
-        for (const [, { place }] of made) this.store.giveBack(place);
+        for (const [, { place }] of made) this.kept.store.giveBack(place);
         throw error;
       },
     );

@@ -40,16 +40,16 @@ describe('a crowd', () => {
     try {
       const context = new OffscreenCanvas(200, 200).getContext('2d')!;
       const crowd = new Crowd(true);
-      while (crowd.paint(context, index, look, at(200), 1, undefined));
+      while (crowd.paint(context, { index, look, projection: at(200), ratio: 1 }));
       expect(pictures).to.equal(1);
       for (let x = 202; x < 240; x += 2) {
         // Before the viewer has moved on, and after.
-        crowd.paint(context, index, look, at(x - 2), 1, undefined);
-        crowd.paint(context, index, look, at(x), 1, undefined);
+        crowd.paint(context, { index, look, projection: at(x - 2), ratio: 1 });
+        crowd.paint(context, { index, look, projection: at(x), ratio: 1 });
       }
       expect(pictures).to.equal(1);
       // At rest it is painted where it lies.
-      while (crowd.paint(context, index, look, at(238), 1, undefined));
+      while (crowd.paint(context, { index, look, projection: at(238), ratio: 1 }));
       expect(pictures).to.equal(2);
     } finally {
       globalThis.OffscreenCanvas = OffscreenCanvas;
@@ -79,7 +79,7 @@ describe('a crowd with a contour of many vertices', () => {
       const long = new ContourIndex([star(9000)]);
       const paint = (x: number): boolean => {
         context.clearRect(0, 0, 400, 400);
-        return crowd.paint(context, long, look, at(x), 2, undefined);
+        return crowd.paint(context, { index: long, look, projection: at(x), ratio: 2 });
       };
       const first = painted(() => {
         // Each paint sets at least a piece of it.
@@ -152,12 +152,12 @@ describe('a crowd with a contour of many vertices', () => {
     try {
       const context = new OffscreenCanvas(200, 200).getContext('2d')!;
       const crowd = new Crowd(true);
-      crowd.paint(context, index, look, at(0), 1, undefined);
+      crowd.paint(context, { index, look, projection: at(0), ratio: 1 });
       for (const x of [300, 600, 900]) {
         const before = works;
-        crowd.paint(context, index, look, at(x - 300), 1, undefined);
+        crowd.paint(context, { index, look, projection: at(x - 300), ratio: 1 });
         expect(works, `at ${x - 300}`).to.equal(before);
-        crowd.paint(context, index, look, at(x), 1, undefined);
+        crowd.paint(context, { index, look, projection: at(x), ratio: 1 });
         expect(works, `at ${x}`).to.equal(before + 1);
       }
     } finally {

@@ -738,7 +738,7 @@ describe('saves', () => {
     class SlowStore extends ImageStore {
       override read = async () => undefined;
       override hasOther = async () => false;
-      override write: ImageStore['write'] = async (_work, _settings, unsaved) => {
+      override write: ImageStore['write'] = async ({ unsaved }) => {
         const revision = written.push(unsaved.length);
         await new Promise<void>((resolve) => {
           held.push(resolve);

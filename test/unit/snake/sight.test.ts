@@ -39,7 +39,7 @@ const context = (): RunContext & { reads: number } => {
 
 const look = async (seen: RunContext): Promise<Samples> => {
   const read = async (): Promise<Samples> => (await seen.pixels(domain, 0)).samples;
-  return (await sightOf(seen, readParameters({}), domain, 0, undefined, read)).samples;
+  return (await sightOf(seen, readParameters({}), { domain, level: 0 }, undefined, read)).samples;
 };
 
 test('a domain that was seen is not read again', async () => {
@@ -62,9 +62,9 @@ test('what one object sees of a domain without the others serves no run that see
 test('a run that repeats the transform of one before finds its planes, whatever else its record tells', async () => {
   const whole = context();
   const read = async (): Promise<Samples> => (await whole.pixels(domain, 0)).samples;
-  const first = await sightOf(whole, readParameters({}), domain, 0, undefined, read);
+  const first = await sightOf(whole, readParameters({}), { domain, level: 0 }, undefined, read);
   const record = { ...first.seen.channel.record, sampleCorrelation: '0.5' };
-  const again = await sightOf(whole, readParameters({}), domain, 0, record, read);
+  const again = await sightOf(whole, readParameters({}), { domain, level: 0 }, record, read);
   assert.equal(again.seen, first.seen);
   assert.equal(whole.reads, 1);
 });
@@ -76,7 +76,7 @@ test('the growth of a domain that is too large to be kept is measured once', asy
   const wide = { width: data.length / 8, height: 8 };
   const large: Samples = { ...wide, bands: 1, data };
   const looked = async () =>
-    sightOf(whole, readParameters({}), { x: 0, y: 0, ...wide }, 0, undefined, async () => {
+    sightOf(whole, readParameters({}), { domain: { x: 0, y: 0, ...wide }, level: 0 }, undefined, async () => {
       rows++;
       return large;
     });

@@ -8,7 +8,7 @@ import { because } from '../../../core/reasons.js';
 import type { AskTile, ImageSpec, TileAnswer, TileLevel } from '../../../image/image-spec.js';
 import type { Library } from '../openseadragon.js';
 import { overrides } from './overridden.js';
-import { settingsFor, type TileAccess } from './tile-access.js';
+import { settingsFor, type TileAccess, type TilePlace } from './tile-access.js';
 import { pixelsOfTile } from './tile-pixels.js';
 
 /** The shortest longer side of a level that is used, in pixels; the finest is used in any case. */
@@ -31,12 +31,12 @@ export const pageTiles = (
   checkTiled(source, name);
   const levels = levelsOf(source);
   const tile: AskTile = async (level, column, row, decoded, refused) => {
-    const its = source.maxLevel - level;
-    const answer = decoded ? undefined : await addressOf(source, its, column, row, access, refused);
+    const place = { level: source.maxLevel - level, column, row };
+    const answer = decoded ? undefined : await addressOf(source, place, access, refused);
     if (answer) return answer;
     const { tileWidth, tileHeight, overlap } = levelByIndex(levels, level);
     const most = Math.max(tileWidth, tileHeight) + 2 * overlap + ROUNDED;
-    const pixels = await pixelsOfTile(source, { level: its, column, row, most }, access, library);
+    const pixels = await pixelsOfTile(source, { ...place, most }, access, library);
     const { data, missing } = pixels;
     return transfer({ kind: 'pixels', bands: 3, ...pixels }, missing ? [data.buffer, missing.buffer] : [data.buffer]);
   };
@@ -59,12 +59,11 @@ const levelsOf = (source: OpenSeadragon.TileSource): readonly TileLevel[] => {
 /** The address from which the engine can fetch a tile; `undefined` where only the source can. */
 const addressOf = async (
   source: OpenSeadragon.TileSource,
-  level: number,
-  column: number,
-  row: number,
+  place: TilePlace,
   access: TileAccess,
   refused: number | undefined,
 ): Promise<TileAnswer | undefined> => {
+  const { level, column, row } = place;
   if (overrides(source, 'downloadTileStart')) return undefined;
   if ((source.getTilePostData?.(level, column, row) ?? null) !== null) return undefined;
   const given: unknown = source.getTileUrl(level, column, row);
@@ -72,7 +71,7 @@ const addressOf = async (
   if (typeof address !== 'string' || !URL.canParse(address, document.baseURI)) return undefined;
   const url = new URL(address, document.baseURI).href;
   if (!/^(https?|blob|data):/.test(url)) return undefined;
-  return { kind: 'address', url, settings: await settingsFor(url, source, level, column, row, access, refused) };
+  return { kind: 'address', url, settings: await settingsFor(url, source, place, access, refused) };
 };
 
 /** Throws `unsupported` where a source has no levels that can be read. */

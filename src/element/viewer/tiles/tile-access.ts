@@ -12,13 +12,18 @@ export interface TileAccess {
   readonly request: AskRequest | undefined;
 }
 
+/** A tile by OpenSeadragon's level. */
+export interface TilePlace {
+  readonly level: number;
+  readonly column: number;
+  readonly row: number;
+}
+
 /** Headers and credentials for a tile: the viewer's, the source's for this tile, then the host's. */
 export const settingsFor = async (
   url: string,
   source: OpenSeadragon.TileSource,
-  level: number,
-  column: number,
-  row: number,
+  { level, column, row }: TilePlace,
   { headers, credentials, request }: TileAccess,
   refused?: number,
 ): Promise<RequestSettings> => {

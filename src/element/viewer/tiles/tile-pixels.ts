@@ -7,14 +7,11 @@ import { loaded } from '../../../core/later.js';
 import { because, Damage, type Reason, type Told } from '../../../core/reasons.js';
 import { patience } from '../../../image/io/patience.js';
 import type { Library } from '../openseadragon.js';
-import { settingsFor, type TileAccess } from './tile-access.js';
+import { settingsFor, type TileAccess, type TilePlace } from './tile-access.js';
 import type { OwnTile } from './tile-types.js';
 
-/** A tile by OpenSeadragon's level, with the most pixels that it may have on a side. */
-interface TilePlace {
-  readonly level: number;
-  readonly column: number;
-  readonly row: number;
+/** A tile, with the most pixels that it may have on a side. */
+interface TileToRead extends TilePlace {
   readonly most: number;
 }
 
@@ -52,15 +49,12 @@ const fetchPicture = async (src: string): Promise<HTMLImageElement> => {
  * Fetches one tile as the viewer would, with a job of our own: the viewer's queue is cleared whenever it draws. Before
  * OpenSeadragon 4.0 every tile was a picture at its address.
  */
-const fetchTile = async (
-  source: OpenSeadragon.TileSource,
-  { level, column, row }: TilePlace,
-  access: TileAccess,
-): Promise<OwnTile> => {
+const fetchTile = async (source: OpenSeadragon.TileSource, place: TilePlace, access: TileAccess): Promise<OwnTile> => {
+  const { level, column, row } = place;
   const address = source.getTileUrl(level, column, row);
   const src = typeof address === 'function' ? address() : address;
   if (!('downloadTileStart' in source)) return { data: await fetchPicture(src), type: 'image', tile: {} };
-  const { headers, credentials } = await settingsFor(src, source, level, column, row, access);
+  const { headers, credentials } = await settingsFor(src, source, place, access);
   const crossOriginPolicy = credentials === 'include' ? 'use-credentials' : 'Anonymous';
   const tile = { level, x: column, y: row, tiledImage: { source, crossOriginPolicy } };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -154,7 +148,7 @@ const drawableOf = async (
  */
 export const pixelsOfTile = async (
   source: OpenSeadragon.TileSource,
-  place: TilePlace,
+  place: TileToRead,
   access: TileAccess,
   library: Library | undefined,
 ): Promise<TilePixels> => {

@@ -7,40 +7,26 @@ import { cutThrough, type Division, partsThrough, type Sheet } from '../../../al
 import { boundsOf, type Point } from '../../../contours/geometry.js';
 import { objectOf, sliceOf } from '../../../contours/on-slice.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
-import type { Collection } from '../../contours/collection.js';
 import { dividedInto, shapedTo } from '../../contours/divided.js';
 import { type AnnotatedObject, countObjects } from '../../contours/objects.js';
-import type { Visibility } from '../../contours/visibility.js';
-import type { Stage } from '../../viewer/stage.js';
-import type { Voice } from '../voice.js';
 import type { Workbench } from '../workbench.js';
-import type { ObjectActions } from './object-actions.js';
 
-/** Makes those of a component. */
-export const correctionsOf = (bench: Workbench): Corrections =>
-  new Corrections(bench.voice, bench.stage, bench.collection, bench.objects, () => bench.shown, bench.visibility);
+/** What of a workbench changes the shape of objects. */
+export type CorrectionsBench = Pick<Workbench, 'voice' | 'stage' | 'collection' | 'objects' | 'shown' | 'visibility'>;
 
 /** Cuts, parts and holes of objects that are there. */
 export class Corrections {
-  constructor(
-    private readonly voice: Voice,
-    private readonly stage: Stage,
-    private readonly collection: Collection,
-    private readonly objects: ObjectActions,
-    /** The contours on the slice shown. */
-    private readonly shown: () => readonly ContourFeature[],
-    private readonly visibility: Visibility,
-  ) {}
+  constructor(private readonly bench: CorrectionsBench) {}
 
   /** Cuts the selected objects along a line, or all that it divides where none is selected. */
   cut(line: readonly Point[]): void {
-    const { selection } = this.collection;
-    const near = this.shown().filter((contour) => meets(contour, line));
-    const chosen = selection.length > 0 ? near.filter(({ id }) => this.collection.isSelected(id)) : near;
+    const { selection } = this.bench.collection;
+    const near = this.bench.shown.filter((contour) => meets(contour, line));
+    const chosen = selection.length > 0 ? near.filter(({ id }) => this.bench.collection.isSelected(id)) : near;
     const ids = new Set(chosen.map(objectOf));
     this.#divide(
-      this.objects.all.filter(({ id }) => ids.has(id)),
-      (sheets) => cutThrough(sheets, line, this.stage.slice ?? 0),
+      this.bench.objects.all.filter(({ id }) => ids.has(id)),
+      (sheets) => cutThrough(sheets, line, this.bench.stage.slice ?? 0),
       'notCut',
     );
   }
@@ -58,17 +44,17 @@ export class Corrections {
     const holed = this.#chosen
       .flatMap(({ contours }) => contours)
       .filter(({ geometry }) => polygonsOf(geometry).some((rings) => rings.length > 1));
-    if (holed.length === 0) this.voice.say('noHoles');
-    if (holed.length === 0 || this.objects.refuses(holed)) return;
+    if (holed.length === 0) this.bench.voice.say('noHoles');
+    if (holed.length === 0 || this.bench.objects.refuses(holed)) return;
     const changed = holed.flatMap(
-      (contour) => shapedTo(contour, filled(areaIn(contour.geometry)), this.stage.image) ?? [],
+      (contour) => shapedTo(contour, filled(areaIn(contour.geometry)), this.bench.stage.image) ?? [],
     );
-    this.collection.put(changed, 'edit');
-    this.voice.say('holesFilled', { count: countObjects(changed) }, 'snake.undo');
+    this.bench.collection.put(changed, 'edit');
+    this.bench.voice.say('holesFilled', { count: countObjects(changed) }, 'snake.undo');
   }
 
   get #chosen(): readonly AnnotatedObject[] {
-    return this.objects.selected.filter(({ contours: [first] }) => !this.visibility.isHidden(first));
+    return this.bench.objects.selected.filter(({ contours: [first] }) => !this.bench.visibility.isHidden(first));
   }
 
   /** Takes objects apart in one change. */
@@ -77,7 +63,7 @@ export class Corrections {
     apart: (sheets: readonly Sheet[]) => Division | undefined,
     nothing: 'notCut' | 'onePart',
   ): void {
-    const { image, slice } = this.stage;
+    const { image, slice } = this.bench.stage;
     const sheetOf = (contour: ContourFeature): Sheet => ({
       slice: slice === undefined ? 0 : sliceOf(contour),
       area: areaIn(contour.geometry),
@@ -87,14 +73,14 @@ export class Corrections {
       const division = apart(sheets);
       return division ? [{ contours, sheets, division }] : [];
     });
-    if (divided.length === 0) this.voice.say(nothing);
-    if (divided.length === 0 || this.objects.refuses(divided.flatMap(({ contours }) => contours))) return;
+    if (divided.length === 0) this.bench.voice.say(nothing);
+    if (divided.length === 0 || this.bench.objects.refuses(divided.flatMap(({ contours }) => contours))) return;
     const changed = divided.flatMap(({ contours, sheets, division }) => dividedInto(contours, sheets, division, image));
-    this.collection.put(changed, 'edit');
+    this.bench.collection.put(changed, 'edit');
     const count = countObjects(changed);
     const slices = new Set(changed.map(sliceOf)).size;
-    if (slice === undefined || slices < 2) this.voice.say('divided', { count }, 'snake.undo');
-    else this.voice.say('dividedThrough', { count, slices }, 'snake.undo');
+    if (slice === undefined || slices < 2) this.bench.voice.say('divided', { count }, 'snake.undo');
+    else this.bench.voice.say('dividedThrough', { count, slices }, 'snake.undo');
   }
 }
 

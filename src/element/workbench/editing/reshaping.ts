@@ -3,10 +3,10 @@ import { areaOf, pathsOf } from '../../../contours/geometry.js';
 import { withOutline } from '../../../contours/on-slice.js';
 import { later } from '../../../core/later.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
-import type { Collection } from '../../contours/collection.js';
 import { wholeOf } from '../../contours/objects.js';
-import type { Voice } from '../voice.js';
+import type { BenchParts } from '../bench-parts.js';
 import type { ObjectActions } from './object-actions.js';
+import { isUnseen } from './unseen.js';
 
 /** The way in which an outline is reshaped. */
 export type ReshapeKind = 'simplify' | 'smooth';
@@ -35,6 +35,14 @@ const FIRST = { simplify: 1, smooth: 2 } as const;
 const SHARE = 0.5;
 const LEAST_MOST = 4;
 
+/** What of a workbench reshapes an outline. */
+interface ReshapingBench extends BenchParts {
+  readonly objects: ObjectActions;
+  readonly selectedHere: ContourFeature | undefined;
+  preview(contour: ContourFeature | undefined): void;
+  edit(...contours: readonly ContourFeature[]): void;
+}
+
 /** The reshaping of the selected contour, until it is applied or given up. */
 export class Reshaping {
   #of: ContourFeature | undefined;
@@ -42,16 +50,8 @@ export class Reshaping {
   #tolerance = 0;
   #shaped: ContourFeature | undefined;
 
-  constructor(
-    private readonly voice: Voice,
-    private readonly collection: Collection,
-    private readonly objects: ObjectActions,
-    /** Says so, and is true, where the selected contour is hidden, or not on the slice shown. */
-    private readonly isElsewhere: () => boolean,
-    private readonly preview: (contour: ContourFeature | undefined) => void,
-    private readonly keep: (contours: readonly ContourFeature[]) => void,
-  ) {
-    collection.addEventListener('change', () => this.#follow());
+  constructor(private readonly bench: ReshapingBench) {
+    bench.collection.addEventListener('change', () => this.#follow());
   }
 
   /** The preview; none while nothing is reshaped. */
@@ -68,10 +68,15 @@ export class Reshaping {
   /** Begins with the selected contour; synchronously if the code is loaded. Rejects with `not-loaded`. */
   async begin(kind: ReshapeKind): Promise<void> {
     if (!reshapes.now) await reshapes.load();
-    const { selected } = this.collection;
-    if (!selected || this.isElsewhere() || this.objects.refuses(wholeOf(selected, this.collection.contours))) return;
+    const { selected } = this.bench.collection;
+    if (
+      !selected ||
+      isUnseen(this.bench) ||
+      this.bench.objects.refuses(wholeOf(selected, this.bench.collection.contours))
+    )
+      return;
     if (!pathsOf(selected.geometry).closed) {
-      this.voice.say('noArea');
+      this.bench.voice.say('noArea');
       return;
     }
     this.#of = selected;
@@ -85,8 +90,8 @@ export class Reshaping {
     if (!contour || !Number.isFinite(tolerance)) return;
     this.#tolerance = Math.min(mostOf(contour), Math.max(0, tolerance));
     this.#shaped = this.#reshaped(contour);
-    this.preview(this.#shaped);
-    this.voice.changed();
+    this.bench.preview(this.#shaped);
+    this.bench.voice.changed();
   }
 
   /** A contour in its new shape; `undefined` where nothing would be left. */
@@ -101,11 +106,11 @@ export class Reshaping {
   apply(): void {
     const contour = this.#of;
     if (!contour || !this.#shaped) return;
-    const its = wholeOf(contour, this.collection.contours);
+    const its = wholeOf(contour, this.bench.collection.contours);
     const shaped = its.map((each) => this.#reshaped(each) ?? each);
     this.cancel();
     const changed = shaped.filter((each, k) => each !== its[k]);
-    if (changed.length > 0) this.keep(changed);
+    if (changed.length > 0) this.bench.edit(...changed);
   }
 
   /** Shows the contour as it is again; false where nothing was reshaped. */
@@ -113,8 +118,8 @@ export class Reshaping {
     const begun = this.#of !== undefined;
     this.#of = undefined;
     this.#shaped = undefined;
-    if (begun) this.preview(undefined);
-    this.voice.changed();
+    if (begun) this.bench.preview(undefined);
+    this.bench.voice.changed();
     return begun;
   }
 
@@ -122,7 +127,7 @@ export class Reshaping {
   #follow(): void {
     const contour = this.#of;
     if (!contour) return;
-    const { selected } = this.collection;
+    const { selected } = this.bench.collection;
     if (selected?.id !== contour.id || selected.geometry !== contour.geometry) this.cancel();
     else if (selected !== contour) {
       this.#of = selected;

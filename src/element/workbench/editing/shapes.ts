@@ -6,48 +6,30 @@ import { objectOf, sliceOf, withOutline } from '../../../contours/on-slice.js';
 import { uuid } from '../../../core/uuid.js';
 import { measure } from '../../../worker/feature.js';
 import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
-import type { Collection } from '../../contours/collection.js';
 import { measured, withVolume } from '../../contours/edited.js';
 import { removedKey } from '../../contours/found.js';
-import type { SegmenterProperties } from '../../segmenter-properties.js';
-import type { Stage } from '../../viewer/stage.js';
-import type { Voice } from '../voice.js';
 import type { Workbench } from '../workbench.js';
 import type { DrawnAs } from './drawn-as.js';
-import type { ObjectActions } from './object-actions.js';
 import { isHidden, isUnseen } from './unseen.js';
-
-/** Makes those of a component. */
-export const shapesOf = (bench: Workbench): Shapes => {
-  const { element, voice, stage, collection, objects } = bench;
-  return new Shapes(element, voice, stage, collection, objects, bench);
-};
 
 /** Keeps drawn shapes as objects, or changes the selected object by them. */
 export class Shapes {
-  constructor(
-    private readonly element: SegmenterProperties,
-    private readonly voice: Voice,
-    private readonly stage: Stage,
-    private readonly collection: Collection,
-    private readonly objects: ObjectActions,
-    private readonly bench: Workbench,
-  ) {}
+  constructor(private readonly bench: Workbench) {}
 
   /** Keeps what of an area lies in the image. Where none is selected, it is a new object, unless it is to be taken away. */
   keep(drawn: Area, how: DrawnAs): void {
-    const area = seenOf(drawn, this.stage.image);
+    const area = seenOf(drawn, this.bench.stage.image);
     if (area.length === 0) {
-      this.voice.say(drawn.length > 0 ? 'beyondImage' : 'noneDrawn');
+      this.bench.voice.say(drawn.length > 0 ? 'beyondImage' : 'noneDrawn');
       return;
     }
     const selected = this.bench.selectedHere;
-    const elsewhere = selected ? undefined : this.collection.selected;
+    const elsewhere = selected ? undefined : this.bench.collection.selected;
     if (how !== 'new' && isHidden(this.bench)) return;
     if (how === 'added' && elsewhere) this.#goOn(elsewhere, area);
     else if (how === 'new' || (how === 'added' && !selected)) this.#add(area);
     else if (selected) this.#join(selected, area, how);
-    else if (!isUnseen(this.bench)) this.voice.say('selectFirst');
+    else if (!isUnseen(this.bench)) this.bench.voice.say('selectFirst');
   }
 
   /**
@@ -56,20 +38,20 @@ export class Shapes {
    * slice shown goes on there.
    */
   paint(area: Area, how: 'added' | 'joined' | 'taken', id: string | undefined): void {
-    const contour = id === undefined ? undefined : this.collection.get(id);
+    const contour = id === undefined ? undefined : this.bench.collection.get(id);
     if (id === undefined || (contour && how === 'added' && liesApart(contour, area))) this.#add(area);
     else if (contour && how !== 'taken' && !this.#isHere(contour)) this.#goOn(contour, area);
     else if (contour) this.#join(contour, area, how === 'taken' ? how : 'added');
-    else this.voice.say('objectGone');
+    else this.bench.voice.say('objectGone');
   }
 
   /** Joins the selected objects, in a volume on all slices, into the one selected last. */
   merge(): void {
-    const { objects, stage, collection } = this;
+    const { objects, stage, collection } = this.bench;
     const { selected } = collection;
     const { contours } = objects;
     const { length: count } = objects.selected;
-    if (count < 2) this.voice.say('oneToMerge');
+    if (count < 2) this.bench.voice.say('oneToMerge');
     if (!selected || count < 2 || objects.refuses(contours)) return;
     const object = objectOf(selected);
     const merged: ContourFeature[] = [];
@@ -96,27 +78,27 @@ export class Shapes {
       'edit',
     );
     collection.select(selected.id);
-    this.voice.say('merged', { count }, 'snake.undo');
+    this.bench.voice.say('merged', { count }, 'snake.undo');
   }
 
   #isHere(contour: ContourFeature): boolean {
-    const { slice } = this.stage;
+    const { slice } = this.bench.stage;
     return slice === undefined || sliceOf(contour) === slice;
   }
 
   #add(area: Area): void {
-    const { classification } = this.element;
-    this.voice.say(this.#draw(area, classification ? { classification } : {}) ? 'drawn' : 'noneDrawn');
+    const { classification } = this.bench.element;
+    this.bench.voice.say(this.#draw(area, classification ? { classification } : {}) ? 'drawn' : 'noneDrawn');
   }
 
   /** Adds a contour on the slice shown to the object of one on another slice. */
   #goOn(contour: ContourFeature, area: Area): void {
-    if (this.objects.refuses([contour])) return;
+    if (this.bench.objects.refuses([contour])) return;
     const { name, classification, metadata } = contour.properties;
     const its = { ...(name === undefined ? {} : { name }), ...(classification ? { classification } : {}) };
     const { note } = metadata;
     const more = { object: objectOf(contour), ...(note === undefined ? {} : { note }) };
-    if (this.#draw(area, its, more)) this.voice.say('goesOn', {}, 'snake.undo');
+    if (this.#draw(area, its, more)) this.bench.voice.say('goesOn', {}, 'snake.undo');
   }
 
   /** Keeps an area as a contour on the slice shown, and selects it; false where it is a crumb. */
@@ -127,7 +109,7 @@ export class Shapes {
   ): boolean {
     const geometry = geometryOfArea(area);
     if (!geometry) return false;
-    const { slice, image } = this.stage;
+    const { slice, image } = this.bench.stage;
     const contour: ContourFeature = {
       type: 'Feature',
       id: uuid(),
@@ -139,16 +121,16 @@ export class Shapes {
         metadata: { ...metadata, drawn: 'by hand' },
       },
     };
-    this.collection.put([contour], 'draw');
-    this.collection.select(contour.id);
+    this.bench.collection.put([contour], 'draw');
+    this.bench.collection.select(contour.id);
     return true;
   }
 
   /** Adds an area to a contour, or takes it away; one of which nothing is left is removed. */
   #join(contour: ContourFeature, area: Area, how: 'added' | 'taken'): void {
-    if (this.objects.refuses([contour])) return;
+    if (this.bench.objects.refuses([contour])) return;
     if (polygonsOf(contour.geometry).length === 0) {
-      this.voice.say('noArea');
+      this.bench.voice.say('noArea');
       return;
     }
     const before = areaIn(contour.geometry);
@@ -156,9 +138,10 @@ export class Shapes {
     if (how === 'taken' && !geometryOfArea(common(before, area))) return;
     const geometry = geometryOfArea(after);
     if (geometry) {
-      this.collection.put([measured(withOutline(contour, geometry), this.stage.image?.placement)], 'edit');
-      this.voice.hush();
-    } else if (this.collection.remove([contour.id], 'remove')) this.voice.say(removedKey([contour]), {}, 'snake.undo');
+      this.bench.collection.put([measured(withOutline(contour, geometry), this.bench.stage.image?.placement)], 'edit');
+      this.bench.voice.hush();
+    } else if (this.bench.collection.remove([contour.id], 'remove'))
+      this.bench.voice.say(removedKey([contour]), {}, 'snake.undo');
   }
 }
 

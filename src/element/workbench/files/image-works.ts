@@ -2,21 +2,17 @@
 
 import { isBlob } from '../../../core/any-window.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
-import type { Collection } from '../../contours/collection.js';
 import { EditsEvent } from '../../contours/collection.js';
 import { type Edit, exchanging, type ImageWork, noWork, putting, resumed } from '../../contours/edits.js';
 import { rejectedIn } from '../../contours/found.js';
 import { countObjects } from '../../contours/objects.js';
 import { BySource, Shelf } from '../../contours/shelf.js';
-import type { SegmenterProperties } from '../../segmenter-properties.js';
 import { identityOf, imageKey, knownAs, named, pixelsKey, sizeKey, sourceKey } from '../../storage/image-key.js';
 import { Keeper, type KeeperClient, type KeptImage, type StorageState, type Unsaved } from '../../storage/keeper.js';
 import { writeSession } from '../../storage/session.js';
 import { applySettings, type Settings, settingsOf } from '../../storage/settings.js';
 import { wholeImageRequest } from '../../viewer/display-request.js';
-import type { Stage } from '../../viewer/stage.js';
-import type { Learnt } from '../search/learnt.js';
-import type { Voice } from '../voice.js';
+import type { BenchParts } from '../bench-parts.js';
 
 /** Side in pixels of the picture by which a changed image is recognised. */
 const COMPARED = 256;
@@ -45,15 +41,12 @@ export class ImageWorks {
   /** The work before contours that the page gave in this task: it may name their image after them. */
   #before: ImageWork | undefined;
 
+  /** @param replaced called once another image is open */
   constructor(
-    private readonly element: SegmenterProperties,
-    private readonly voice: Voice,
-    private readonly stage: Stage,
-    private readonly collection: Collection,
-    private readonly learnt: Learnt,
-    /** Another image is open. */
+    private readonly bench: BenchParts,
     private readonly replaced: () => void,
   ) {
+    const { stage, collection } = bench;
     stage.addEventListener('leave', () => {
       this.#stays();
       queueMicrotask(() => stage.ready.catch(() => this.#failed()));
@@ -73,7 +66,7 @@ export class ImageWorks {
 
   /** The page is about to give contours: those of the image that is open, or of the one that it asks for before or after that. */
   givesContours(): void {
-    const { stage, collection } = this;
+    const { stage, collection } = this.bench;
     if (this.#known === undefined) return;
     if (stage.image && stage.settled) {
       this.#before ??= collection.work;
@@ -90,14 +83,14 @@ export class ImageWorks {
   #hold(edits: readonly Edit[]): void {
     const end = (): void => {
       this.#failed();
-      if (this.stage.settled) this.#stays();
+      if (this.bench.stage.settled) this.#stays();
     };
-    if (this.#held.push(edits) === 1) this.stage.ready.then(end, end);
+    if (this.#held.push(edits) === 1) this.bench.stage.ready.then(end, end);
   }
 
   /** What the page gave for an image that did not open waits for that one; the image before has its own again, in the store too. */
   #failed(): void {
-    const { collection, element, stage } = this;
+    const { collection, element, stage } = this.bench;
     const known = knownAs(element.imageKey, element.src);
     if (!this.#given || !stage.failed || known === this.#known) return;
     const { contours } = collection;
@@ -117,7 +110,7 @@ export class ImageWorks {
 
   /** The work on the image that was left, and the contours that came since the next one was asked for, which lie on that. */
   #parted(): { readonly left: ImageWork; readonly fresh: readonly ContourFeature[] } {
-    const { contours } = this.collection;
+    const { contours } = this.bench.collection;
     if (this.#given) return { left: this.#left, fresh: contours };
     const old = new Set(this.#left.contours.map(({ id }) => id));
     const left = { ...this.#left, contours: contours.filter(({ id }) => old.has(id)) };
@@ -126,7 +119,7 @@ export class ImageWorks {
 
   /** The work on the image that is open. */
   get current(): ImageWork {
-    return this.collection.work;
+    return this.bench.collection.work;
   }
 
   /** The work on an image that was open before, by what it is known by; `undefined` where it was not. */
@@ -146,34 +139,34 @@ export class ImageWorks {
 
   /** `autosave` was switched. */
   switched(): void {
-    if (!this.element.autosave) {
+    if (!this.bench.element.autosave) {
       this.close();
       void this.#recall();
-    } else if (!this.#keeper && this.stage.image) {
-      const { contours } = this.collection;
+    } else if (!this.#keeper && this.bench.stage.image) {
+      const { contours } = this.bench.collection;
       this.#keep({ contours, ifNew: contours, isLate: true });
     }
   }
 
   /** A property of the element changed, perhaps a setting; while an image is being opened it is that image's. */
   settingsChanged(): void {
-    if (this.stage.settled) this.#keeper?.settingsChanged();
+    if (this.bench.stage.settled) this.#keeper?.settingsChanged();
   }
 
   /** Saves what is not saved, and keeps nothing from now on. */
   close(): void {
     void this.#keeper?.close();
     this.#keeper = undefined;
-    this.voice.changed();
+    this.bench.voice.changed();
   }
 
   /** The work on the open image, as a file. */
   session(): Blob {
-    const { image } = this.stage;
-    const { work } = this.collection;
-    const { model, unlike } = this.learnt;
+    const { image } = this.bench.stage;
+    const { work } = this.bench.collection;
+    const { model, unlike } = this.bench.learnt;
     const shown = { contours: work.contours, unlike: [...unlike, ...rejectedIn(work)], model };
-    return writeSession(image, settingsOf(this.element), shown, this.source);
+    return writeSession(image, settingsOf(this.bench.element), shown, this.source);
   }
 
   /** The identity of the open image, as returned by `sourceKey`, once it is known. */
@@ -182,7 +175,7 @@ export class ImageWorks {
   }
 
   #imageChanged(): void {
-    const { stage, collection } = this;
+    const { stage, collection } = this.bench;
     if (!stage.image) return;
     const known = this.#knownAs(stage.source);
     const { name, notes = [] } = stage.image;
@@ -204,19 +197,19 @@ export class ImageWorks {
       this.#given = false;
       collection.open(joined(next ?? noWork, fresh), { come: 'restore', go: 'image' });
       if (given) collection.replace(fresh, 'set');
-      if (other && other.contours.length > 0) this.voice.say('imageDiffers');
+      if (other && other.contours.length > 0) this.bench.voice.say('imageDiffers');
       unsaved = { contours: fresh, ifNew: collection.contours };
     }
     if (this.#given) unsaved = { contours: collection.contours, ifNew: collection.contours };
     this.#stays();
-    if (differs) for (const note of notes) this.voice.say('imageNote', { name, note });
+    if (differs) for (const note of notes) this.bench.voice.say('imageNote', { name, note });
     const returns = differs && collection.contours.length > 0;
     this.#left = collection.work;
     this.#known = known;
     this.#size = size;
     void this.#identified();
-    if (this.element.autosave && (differs || !this.#keeper)) this.#keep(unsaved);
-    else if (!this.element.autosave && differs) {
+    if (this.bench.element.autosave && (differs || !this.#keeper)) this.#keep(unsaved);
+    else if (!this.bench.element.autosave && differs) {
       if (returns && this.madeOn.get(known) !== undefined) void this.#compare();
       void this.#recall();
     }
@@ -224,16 +217,16 @@ export class ImageWorks {
 
   /** Work that left memory once it was stored is read again though nothing is kept any more. */
   async #recall(): Promise<void> {
-    const { image } = this.stage;
+    const { image } = this.bench.stage;
     const key = await this.#identified();
     const page = image && key !== undefined ? this.#pages.get(imageKey(key, image)) : undefined;
     if (!page?.again || page.base > 0) return;
-    const found = await page.store.read(0).catch((error: unknown) => this.voice.fail(error));
-    if (!found || this.#keeper || image !== this.stage.image) return;
+    const found = await page.store.read(0).catch((error: unknown) => this.bench.voice.fail(error));
+    if (!found || this.#keeper || image !== this.bench.stage.image) return;
     page.base = found.revision;
-    const { work } = this.collection;
+    const { work } = this.bench.collection;
     const made = putting(found.work.contours, work.contours);
-    this.#restore(resumed(found.work, made.length > 0 ? [made] : [], work), settingsOf(this.element));
+    this.#restore(resumed(found.work, made.length > 0 ? [made] : [], work), settingsOf(this.bench.element));
   }
 
   /** Saves the work on an image that is left. What is stored need not stay in memory for ever. */
@@ -258,15 +251,15 @@ export class ImageWorks {
     if (pixels === undefined) return;
     const before = this.madeOn.get(known);
     this.madeOn.set(known, pixels);
-    if (before && before !== pixels && known === this.#known) this.voice.say('pixelsDiffer');
+    if (before && before !== pixels && known === this.#known) this.bench.voice.say('pixelsDiffer');
   }
 
   /** The identity of an image; if the page's function fails, its source, and the error is reported. */
   #knownAs(source: unknown): unknown {
     try {
-      return named(this.element.imageKey, source);
+      return named(this.bench.element.imageKey, source);
     } catch (error) {
-      this.voice.fail(error);
+      this.bench.voice.fail(error);
       return identityOf(source);
     }
   }
@@ -275,7 +268,7 @@ export class ImageWorks {
   #keep(unsaved: Unsaved): void {
     const keeper = this.#keeper ?? new Keeper(this.#kept, this.#pages);
     this.#keeper = keeper;
-    const { image } = this.stage;
+    const { image } = this.bench.stage;
     const identity = this.#identified().then((key) =>
       key !== undefined && image ? { key: imageKey(key, image), source: key, name: image.name } : undefined,
     );
@@ -283,7 +276,7 @@ export class ImageWorks {
   }
 
   get #kept(): KeeperClient {
-    const { element, collection, voice } = this;
+    const { element, collection, voice } = this.bench;
     return {
       get work() {
         return collection.work;
@@ -306,20 +299,20 @@ export class ImageWorks {
 
   /** A digest of the open image as it is shown whole, of its middle slice; none of a file that is known by its content. */
   async #pixels(): Promise<string | undefined> {
-    const { engine, image, source } = this.stage;
+    const { engine, image, source } = this.bench.stage;
     if (!engine || !image || (isBlob(source) && this.#known === source)) return undefined;
     const middle = (image.stack?.depth ?? 1) >> 1;
     const { data } = await engine.display(image.id, wholeImageRequest(image, COMPARED, middle));
-    return image === this.stage.image ? pixelsKey(data) : undefined;
+    return image === this.bench.stage.image ? pixelsKey(data) : undefined;
   }
 
   #restore(work: ImageWork, settings: Settings | undefined): void {
-    const { collection } = this;
+    const { collection } = this.bench;
     const { undo, redo } = settings ? work : collection.work;
     collection.open({ contours: work.contours, undo, redo }, { come: 'restore', go: 'restore' });
     if (!settings) return;
-    applySettings(this.element, settings);
-    if (work.contours.length > 0) this.voice.say('restored', { count: countObjects(work.contours) });
+    applySettings(this.bench.element, settings);
+    if (work.contours.length > 0) this.bench.voice.say('restored', { count: countObjects(work.contours) });
   }
 }
 

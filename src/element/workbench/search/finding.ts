@@ -3,14 +3,9 @@
 import { codedError } from '../../../core/errors.js';
 import { later } from '../../../core/later.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
-import type { Collection } from '../../contours/collection.js';
 import { accepted, isOpen, isProbable } from '../../contours/found.js';
-import type { Visibility } from '../../contours/visibility.js';
-import type { Stage } from '../../viewer/stage.js';
-import type { Runs } from '../runs/runs.js';
-import type { Voice } from '../voice.js';
+import type { BenchParts } from '../bench-parts.js';
 import type { Finder } from './finder.js';
-import type { Learnt } from './learnt.js';
 import { areaIn } from './search-area.js';
 import type { Searching } from './searching.js';
 
@@ -28,15 +23,7 @@ export class Finding {
   #known: Known | undefined;
   #finder: Finder | undefined;
 
-  constructor(
-    private readonly voice: Voice,
-    private readonly stage: Stage,
-    private readonly collection: Collection,
-    private readonly runs: Runs,
-    private readonly visibility: Visibility,
-    private readonly learnt: Learnt,
-    private readonly searching: Searching,
-  ) {}
+  constructor(private readonly bench: BenchParts & { readonly searching: Searching }) {}
 
   /** Found contours that are not accepted yet; the same list while nothing changes. */
   get open(): readonly ContourFeature[] {
@@ -49,7 +36,7 @@ export class Finding {
   }
 
   get #now(): Known {
-    const { contours } = this.collection;
+    const { contours } = this.bench.collection;
     if (this.#known?.contours !== contours) {
       const open = contours.filter(isOpen);
       const probable = open.flatMap(({ properties }) => properties.probability ?? []).sort((a, b) => b - a);
@@ -60,7 +47,7 @@ export class Finding {
 
   /** Whether there is something to learn from, or something was learnt. */
   get possible(): boolean {
-    const { collection, learnt } = this;
+    const { collection, learnt } = this.bench;
     return (
       learnt.model !== undefined || collection.selected !== undefined || collection.contours.length > this.open.length
     );
@@ -68,21 +55,22 @@ export class Finding {
 
   /** The selected contour, where it is an area that can be searched. */
   get area(): ContourFeature | undefined {
-    const { selected } = this.collection;
+    const { selected } = this.bench.collection;
     return selected && areaIn(selected) ? selected : undefined;
   }
 
   /** What finds objects, once it is loaded. Rejects with `not-loaded`. */
   async finder(): Promise<Finder> {
     const { Finder } = await finderCode.load();
-    this.#finder ??= new Finder(this.stage, this.collection, this.runs, this.learnt, this.searching);
+    const { stage, collection, runs, learnt, searching } = this.bench;
+    this.#finder ??= new Finder(stage, collection, runs, learnt, searching);
     return this.#finder;
   }
 
   /** Begins a search. Rejects as it does. */
   async search(how: (finder: Finder) => Promise<ContourFeature>): Promise<ContourFeature> {
     const finder = await this.finder().catch((error: unknown) => {
-      this.voice.fail(codedError(error));
+      this.bench.voice.fail(codedError(error));
       throw error;
     });
     return how(finder);
@@ -93,7 +81,7 @@ export class Finding {
    * probability hides: one change.
    */
   accept(): void {
-    const { collection, visibility, voice } = this;
+    const { collection, visibility, voice } = this.bench;
     const selected = collection.selection.filter(isOpen);
     const kept = selected.length > 0 ? selected : this.open.filter((contour) => isProbable(contour, visibility.least));
     const gone = selected.length > 0 ? [] : this.open.filter((contour) => !isProbable(contour, visibility.least));

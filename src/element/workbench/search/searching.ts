@@ -5,13 +5,9 @@ import { later } from '../../../core/later.js';
 import { pause } from '../../../core/pause.js';
 import { uuid } from '../../../core/uuid.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
-import type { Collection } from '../../contours/collection.js';
-import type { Extensions } from '../../extensions/extensions.js';
-import type { SegmenterProperties } from '../../segmenter-properties.js';
-import type { Stage } from '../../viewer/stage.js';
+import type { BenchParts } from '../bench-parts.js';
 import { readOptions } from '../runs/run-options.js';
 import type { Runs } from '../runs/runs.js';
-import type { Voice } from '../voice.js';
 import type { SearchTerms } from './search-result.js';
 import type { Search, SearchBench } from './search-work.js';
 
@@ -36,16 +32,9 @@ export const searchWork = later(() => import('./search-work.js'));
 export class Searching {
   #search: Search | undefined;
 
-  constructor(
-    private readonly element: SegmenterProperties,
-    private readonly voice: Voice,
-    private readonly stage: Stage,
-    private readonly collection: Collection,
-    private readonly runs: Runs,
-    private readonly extensions: Extensions,
-  ) {
-    runs.addEventListener('change', () => this.#hold());
-    collection.addEventListener('edits', () => {
+  constructor(private readonly bench: BenchParts) {
+    bench.runs.addEventListener('change', () => this.#hold());
+    bench.collection.addEventListener('edits', () => {
       const { result, stop } = this.#search ?? {};
       // The change was undone: nothing can be added to it any more.
       if (result?.undone) stop?.abort();
@@ -63,7 +52,7 @@ export class Searching {
 
   /** The current run; without one, the search. */
   get underWay(): Pick<Runs, 'pause' | 'resume' | 'cancel'> {
-    return this.#search && !this.runs.busy ? this : this.runs;
+    return this.#search && !this.bench.runs.busy ? this : this.bench.runs;
   }
 
   /** Whether a start and its options ask for a search region by region. */
@@ -82,7 +71,7 @@ export class Searching {
    * Searches an image. Resolves to the first object. Rejects with a coded error or an `AbortError`; what was found until then stays.
    */
   async start(options: unknown, terms: SearchTerms = {}): Promise<ContourFeature> {
-    const { element, stage, voice } = this;
+    const { element, stage, voice } = this.bench;
     if (this.#search?.told) await pause();
     const search: Search = { id: uuid(), stop: new AbortController(), paused: false };
     try {
@@ -95,7 +84,7 @@ export class Searching {
       this.#changed();
       const ended = AbortSignal.any([search.stop.signal, stage.signal, ...(signal ? [signal] : [])]);
       const { carriedOut } = searchWork.now ?? (await abortable(searchWork.load(), ended));
-      return await carriedOut(this.#bench, search, given, ended, terms);
+      return await carriedOut(this.#searchBench, search, given, ended, terms);
     } catch (error) {
       const coded = codedError(error);
       search.told = true;
@@ -134,15 +123,15 @@ export class Searching {
 
   /** A run goes before the search: a drawn box does not wait. */
   #hold(): void {
-    this.#search?.runs?.hold(this.#search.paused || this.runs.busy);
+    this.#search?.runs?.hold(this.#search.paused || this.bench.runs.busy);
   }
 
-  get #bench(): SearchBench {
-    const { element, voice, stage, collection, extensions } = this;
+  get #searchBench(): SearchBench {
+    const { element, voice, stage, collection, extensions } = this.bench;
     return { element, voice, stage, collection, extensions, hold: () => this.#hold() };
   }
 
   #changed(): void {
-    this.voice.changed();
+    this.bench.voice.changed();
   }
 }

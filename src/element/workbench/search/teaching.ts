@@ -5,17 +5,20 @@
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { onSlice } from '../../../contours/on-slice.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
-import type { Collection } from '../../contours/collection.js';
 import type { Edit } from '../../contours/edits.js';
 import { examplesOf, isOpen } from '../../contours/found.js';
-import type { Stage } from '../../viewer/stage.js';
-import type { Runs } from '../runs/runs.js';
+import type { BenchParts } from '../bench-parts.js';
 import type { Finding } from './finding.js';
-import type { Learnt } from './learnt.js';
 import type { Searching } from './searching.js';
 
 /** Milliseconds without another judgement after which the engine learns: several in a row start it once. */
 const PAUSE = 300;
+
+/** What of a workbench learns. */
+export interface TeachingBench extends BenchParts {
+  readonly finding: Finding;
+  readonly searching: Searching;
+}
 
 /** Rates found objects again after the user has accepted or deleted some. */
 export class Teaching {
@@ -24,17 +27,10 @@ export class Teaching {
   /** Deleted ones, which an undo brings back. */
   readonly #deleted = new Set<string>();
 
-  constructor(
-    private readonly stage: Stage,
-    private readonly collection: Collection,
-    private readonly runs: Runs,
-    private readonly finding: Finding,
-    private readonly searching: Searching,
-    private readonly learnt: Learnt,
-  ) {
+  constructor(private readonly bench: TeachingBench) {
     // A run comes first; where it was a search, it has learnt all that was said.
-    runs.addEventListener('change', () => this.#busy && this.#stop());
-    stage.addEventListener('image', () => {
+    bench.runs.addEventListener('change', () => this.#busy && this.#stop());
+    bench.stage.addEventListener('image', () => {
       this.#stop();
       this.#deleted.clear();
     });
@@ -45,7 +41,7 @@ export class Teaching {
   }
 
   get #busy(): boolean {
-    return this.runs.busy || this.searching.state !== undefined;
+    return this.bench.runs.busy || this.bench.searching.state !== undefined;
   }
 
   /** Whether edits contain a judgement about a found object: accepted, deleted, or either undone. */
@@ -76,7 +72,7 @@ export class Teaching {
 
   /** Never rejects. What cannot be learnt, the next search says. */
   async #teach(): Promise<void> {
-    const { collection, stage, finding, learnt } = this;
+    const { collection, stage, finding, learnt } = this.bench;
     const learning = new AbortController();
     this.#learning = learning;
     const finder = await finding.finder().catch(() => undefined);

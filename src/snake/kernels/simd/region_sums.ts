@@ -15,8 +15,7 @@ export class RegionSummer {
     /** Bytes for the samples of a row, and for its flags. */
     private readonly samples: number,
     private readonly flags: number,
-    private readonly arena: Arena,
-    private readonly words: Uint32Array,
+    private readonly memory: { readonly arena: Arena; readonly words: Uint32Array },
     private readonly simd: Simd,
   ) {}
 
@@ -30,7 +29,7 @@ export class RegionSummer {
     const words = arena?.words(bytes >> 2);
     if (arena === undefined || words === undefined) return undefined;
     const simd = simdBeside(words);
-    if (simd !== undefined) return new RegionSummer(bands, samples, flags, arena, words, simd);
+    if (simd !== undefined) return new RegionSummer(bands, samples, flags, { arena, words }, simd);
     arena.free(words);
     return undefined;
   }
@@ -43,7 +42,7 @@ export class RegionSummer {
    */
   add(row: Uint8Array | Uint16Array, missing: Uint8Array | undefined, runs: readonly number[]): void {
     const { bands } = this;
-    const { buffer, byteOffset } = this.words;
+    const { buffer, byteOffset } = this.memory.words;
     const size = row.BYTES_PER_ELEMENT;
     new Uint8Array(buffer, byteOffset, row.byteLength).set(new Uint8Array(row.buffer, row.byteOffset, row.byteLength));
     if (missing !== undefined) new Uint8Array(buffer, byteOffset + this.samples, missing.length).set(missing);
@@ -60,20 +59,20 @@ export class RegionSummer {
   /** N, then Σv and Σv² of each band, of the target or of the background. */
   of(region: 'target' | 'background'): readonly bigint[] {
     const first = this.#sums(region === 'target' ? 0 : 1);
-    return Array.from(new BigUint64Array(this.words.buffer, first, 1 + 2 * this.bands));
+    return Array.from(new BigUint64Array(this.memory.words.buffer, first, 1 + 2 * this.bands));
   }
 
   free(): void {
-    this.arena.free(this.words);
+    this.memory.arena.free(this.memory.words);
   }
 
   #sums(region: 0 | 1): number {
-    return this.words.byteOffset + this.samples + this.flags + region * 8 * (1 + 2 * this.bands);
+    return this.memory.words.byteOffset + this.samples + this.flags + region * 8 * (1 + 2 * this.bands);
   }
 
   #run(from: number, to: number, size: number, flagged: boolean, region: 0 | 1): void {
     if (from >= to) return;
-    const { byteOffset } = this.words;
+    const { byteOffset } = this.memory.words;
     const at = byteOffset + from * size * this.bands;
     if (flagged) {
       this.simd.addFlagged(at, to - from, this.bands, 8 * size, byteOffset + this.samples + from, this.#sums(region));

@@ -90,7 +90,7 @@ test('samples that an earlier contour left are not read again', async () => {
   const rect = { x: 0, y: 0, width: 1024, height: 512 };
   const samples = { width: 1024, height: 512, bands: 1, data: Uint16Array.from({ length: 2 ** 19 }, (_, i) => i % 7) };
   const context = { engine, image: { levels, bands: 1, bits: 16 }, parts: new Parts() } as unknown as RunContext;
-  await sightOf(context, readParameters({}), rect, 2, undefined, async () => samples);
+  await sightOf(context, readParameters({}), { domain: rect, level: 2 }, undefined, async () => samples);
   const ahead: LevelsAhead = new Map();
   assert.deepEqual((await asked(ahead)).whole, [3, 1, 0]);
   assert.equal(await ahead.get(2), samples);
