@@ -141,7 +141,7 @@ const smallest = {
     const { code } = await minifySlowly(source, {
       module: true,
       ecma: 2022,
-      compress: { passes: 2 },
+      compress: { passes: 3 },
       format: { comments: /@vite-ignore|webpackIgnore/, preserve_annotations: true },
     });
     return { code, map: null };
