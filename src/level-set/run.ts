@@ -11,7 +11,7 @@ import { trace } from '../core/geometry/trace.js';
 import { because } from '../core/reasons.js';
 import type { ChannelPlanes } from '../image/channels/channels.js';
 import { packBits, unpackBits } from './bits/bits.js';
-import { checkKept, checkReached, held as heldIn, noMarks } from './hints/corrections.js';
+import { checkKept, checkReached, noMarks, withCertain } from './hints/corrections.js';
 import { Course, type Front, lasting, throughMarks, type Watched } from './hints/course.js';
 import { courses } from './hints/courses.js';
 import { Ground } from './hints/ground.js';
@@ -125,7 +125,9 @@ const outcomeOf = (
 ): Outcome => {
   const { width, height } = field.grid;
   const bits =
-    stage.certain.length === 0 ? final.bits : packBits(field.grid, heldIn(unpackBits(field.grid, final.bits), stage));
+    stage.certain.length === 0
+      ? final.bits
+      : packBits(field.grid, withCertain(unpackBits(field.grid, final.bits), stage));
   const all = trace(bits, width, height);
   const parts = withoutSmall(all, parameters.minimumArea);
   if (parts.length === 0) throw nothingFound(init, parameters.minimumArea, largestOf(all));

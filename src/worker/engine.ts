@@ -201,7 +201,7 @@ export class Engine {
   segment(image: ImageSource, request: EngineRequest, options?: SegmentRunOptions): Run {
     const { id, signal, paused, task } = readRequest(image, request, options);
     const kept: KeptWork = { run: {} };
-    const prepare = (ended: AbortSignal): Promise<RunWork> => this.#prepare(image, task(), id, ended, kept);
+    const prepare = (ended: AbortSignal): Promise<RunWork> => this.#workOf(image, task(), id, ended, kept);
     const run = new EngineRun(prepare, { id, signal, paused });
     this.#rehearsing.end();
     this.#runs.set(run, image);
@@ -318,7 +318,7 @@ export class Engine {
     return source;
   }
 
-  async #prepare(
+  async #workOf(
     image: ImageSource,
     given: SegmentRequest,
     id: string,
@@ -374,6 +374,7 @@ export class Engine {
     });
   }
 
+  /** The backend; once it is replaced where it was lost. */
   async #sound(): Promise<Backend> {
     if (this.#lost) {
       this.#renewing ??= this.#replace().finally(() => {

@@ -274,10 +274,6 @@ export class Session {
     return coded(async () => (await this.#ready()).stats(options));
   }
 
-  async dispose(): Promise<void> {
-    (await this.#engine)?.dispose();
-  }
-
   /** A state as plain data, its front in the slice that is watched. */
   #seen(id: string, { front, ...state }: RunState): RunState {
     const slice = this.#watched.get(id);

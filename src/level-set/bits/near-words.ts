@@ -32,8 +32,9 @@ export class NearWords {
   readonly #changed: Int32Array;
   /** The number of changed words. */
   readonly #count: Int32Array;
-  readonly #of: Columns;
-  readonly #spread: Columns;
+  /** The changed bits, and all within reach of them. */
+  readonly #changedBits: Columns;
+  readonly #nearBits: Columns;
   /** A column that is widened. */
   readonly #wide: Int32Array;
   readonly #list: Int32Array;
@@ -57,9 +58,9 @@ export class NearWords {
     for (let at = 0; at < changed.length; at++) changed[at] = at;
     this.#count = count;
     count[0] = changed.length;
-    this.#of = new Columns(this.#words * grid.depth, grid.height);
-    this.#spread = new Columns(this.#words * grid.depth, grid.height);
-    this.#wide = new Int32Array(this.#of.long);
+    this.#changedBits = new Columns(this.#words * grid.depth, grid.height);
+    this.#nearBits = new Columns(this.#words * grid.depth, grid.height);
+    this.#wide = new Int32Array(this.#changedBits.long);
     this.#list = near;
   }
 
@@ -70,7 +71,7 @@ export class NearWords {
     if ((change & this.#high) !== 0 && (at + 1) % this.#words !== 0) this.#mark(at + 1);
   }
 
-  /** The changed words and those beside them in x; valid until the next `take`. */
+  /** The changed words, and those beside them in x that are within reach of a changed bit; valid until the next `take`. */
   changed(): Int32Array {
     return this.#changed.subarray(0, this.#count[0]);
   }
@@ -80,31 +81,31 @@ export class NearWords {
     const count = this.#count[0]!;
     if (this.#near && this.#nearOf === count) return this.#near;
     this.#nearOf = count;
-    const of = this.#of;
-    const spread = this.#spread;
+    const changed = this.#changedBits;
+    const nearBits = this.#nearBits;
     const words = this.#words;
     const height = this.#height;
     for (let k = 0; k < count; k++) {
       const at = this.#changed[k]!;
       const row = Math.trunc(at / words);
       const z = Math.trunc(row / height);
-      of.set(z * words + at - row * words, row - z * height);
+      changed.set(z * words + at - row * words, row - z * height);
     }
     const { reach } = this;
     const wide = this.#wide;
-    for (let k = 0; k < of.count; k++) {
-      const column = of.list[k]!;
-      of.widen(column, reach, wide);
+    for (let k = 0; k < changed.count; k++) {
+      const column = changed.list[k]!;
+      changed.widen(column, reach, wide);
       for (let step = -reach; step <= reach; step++) {
         const other = column + step * words;
-        if (other < 0 || other >= of.columns) continue;
-        if (step === 0 || this.shape === 'box') spread.add(other, wide, 0);
-        else spread.add(other, of.bits, column * of.long);
+        if (other < 0 || other >= changed.columns) continue;
+        if (step === 0 || this.shape === 'box') nearBits.add(other, wide, 0);
+        else nearBits.add(other, changed.bits, column * changed.long);
       }
     }
-    of.clear();
-    this.#near = this.#list.subarray(0, this.#read(spread));
-    spread.clear();
+    changed.clear();
+    this.#near = this.#list.subarray(0, this.#read(nearBits));
+    nearBits.clear();
     return this.#near;
   }
 

@@ -40,8 +40,8 @@ export interface Wrong {
   readonly others: readonly CellMark[];
 }
 
-/** Sets the certain cells of a mask, in place. */
-export const held = (mask: Uint8Array, { certain }: Known): Uint8Array => {
+/** Puts the certain cells of a mask on their sides, in place. */
+export const withCertain = (mask: Uint8Array, { certain }: Known): Uint8Array => {
   for (let cell = 0; cell < certain.length; cell++) if (certain[cell] !== 0) mask[cell] = certain[cell] === 1 ? 1 : 0;
   return mask;
 };

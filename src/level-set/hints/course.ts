@@ -7,7 +7,7 @@
 import { unpackBits } from '../bits/bits.js';
 import type { LevelSetProblem, Posed } from '../problem.js';
 import type { Snapshot } from '../steps/snapshot.js';
-import { correctionOf, held, type Stage, type Wrong, wrongAt } from './corrections.js';
+import { correctionOf, type Stage, type Wrong, withCertain, wrongAt } from './corrections.js';
 import type { Ground } from './ground.js';
 import { type CellMark, nameOf } from './marks.js';
 
@@ -127,7 +127,7 @@ export async function* throughMarks<State, Word>(
       continue;
     }
     await ground.open();
-    const mask = held(unpackBits(grid, front.final.bits), front.stage);
+    const mask = withCertain(unpackBits(grid, front.final.bits), front.stage);
     const { stage, ...corrected } = correctionOf(ground, front.stage, mask, wrong, marks);
     const { mask: _, ...problem } = { ...front.problem, ...corrected };
     const { final, stopped } = yield* watch({ ...problem, mask: corrected.mask });

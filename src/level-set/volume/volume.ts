@@ -12,7 +12,7 @@ import { yielding } from '../../core/yielding.js';
 import type { Volume } from '../../image/formats/volume/grid.js';
 import { type Bits, countBits, countSet, packBits, unpackBits } from '../bits/bits.js';
 import type { Field, Grid } from '../bits/grid.js';
-import { checkKept, checkReached, held, noMarks } from '../hints/corrections.js';
+import { checkKept, checkReached, noMarks, withCertain } from '../hints/corrections.js';
 import { Course, type Front, lasting, throughMarks, type Watched } from '../hints/course.js';
 import type { Courses } from '../hints/courses.js';
 import { Ground } from '../hints/ground.js';
@@ -220,67 +220,110 @@ async function* watch({ executor, domain, signal }: Asked, problem: LevelSetProb
 const outcomeOf = async (
   { volume, request, domain, signal }: Asked,
   { began, ground: { field } }: Course<Began>,
-  { problem, final, stage }: Front,
+  front: Front,
   marks: readonly CellMark[],
 ): Promise<VolumeOutcome> => {
+  const { problem, final, stage } = front;
   const { minimumArea } = readParameters(checkParameters(request.parameters ?? {}, schema), volume.depth > 1 ? 3 : 2);
-  const { grid } = field;
-  // A mask of one byte a voxel is made only on demand, for marks, or to remove small parts.
-  let known = marks.length > 0 ? held(unpackBits(grid, final.bits), stage) : undefined;
-  const bits = known ? packBits(grid, known) : final.bits;
-  const words = bits.length / grid.depth;
-  const maskOf = (): Uint8Array => {
-    known ??= unpackBits(grid, bits);
-    return known;
+  const found = new FoundMask(field.grid, final.bits, marks.length > 0 ? stage : undefined);
+  if (marks.length > 0) checkReached(found.mask, marks);
+  const { contours, largest } = await sliceContours(found, minimumArea, domain, signal);
+  if (marks.length > 0) checkKept(found.mask, marks);
+  // The sums of the run are those of the front itself.
+  const isFront = minimumArea === 0 && marks.length === 0 && problem.speed !== DECIDED;
+  const ofRun = isFront ? final.moments : undefined;
+  const { values } = began;
+  const statistics = ofRun
+    ? statisticsOf(problem.field, ofRun, values)
+    : statisticsOf(field, momentsOf(field, found.mask), values);
+  const voxels = found.count;
+  const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
+  const whole = lazy(() => uncropped(found.mask, volume, domain));
+  return {
+    get mask() {
+      return whole();
+    },
+    contours,
+    largest,
+    measurements: {
+      ...statistics,
+      Voxels: voxels,
+      ...(volume.spacing && { 'Volume mm^3': voxels * dx * dy * dz }),
+      Criterion: shownCriterion(final, problem),
+      Iterations: final.steps,
+    },
+    metadata: metadataIn(front, began),
+    progress: progressOf(final),
   };
-  const sliceOf = (z: number): Uint32Array => bits.subarray(z * words, (z + 1) * words);
-  const traced = (z: number): Part[] => trace(sliceOf(z), grid.width, grid.height);
-  if (marks.length > 0) checkReached(maskOf(), marks);
+};
+
+/** The voxels inside a front: one bit a voxel, and one byte a voxel only once that is asked for. */
+class FoundMask {
+  readonly #bits: Bits;
+  #mask: Uint8Array | undefined;
+
+  /** @param stage whose certain cells are put on their sides */
+  constructor(
+    readonly grid: Grid,
+    bits: Bits,
+    stage: Front['stage'] | undefined,
+  ) {
+    this.#mask = stage && withCertain(unpackBits(grid, bits), stage);
+    this.#bits = this.#mask ? packBits(grid, this.#mask) : bits;
+  }
+
+  /** One byte a voxel. What is changed in it is changed for all later callers, and in `count`, not in `slice`. */
+  get mask(): Uint8Array {
+    this.#mask ??= unpackBits(this.grid, this.#bits);
+    return this.#mask;
+  }
+
+  get count(): number {
+    return this.#mask === undefined ? countBits(this.#bits) : countSet(this.#mask);
+  }
+
+  slice(z: number): Bits {
+    const words = this.#bits.length / this.grid.depth;
+    return this.#bits.subarray(z * words, (z + 1) * words);
+  }
+}
+
+/** The contour of each slice that has one. Parts of fewer than `minimumArea` pixels are removed, from the mask too. */
+const sliceContours = async (
+  found: FoundMask,
+  minimumArea: number,
+  domain: Block,
+  signal: AbortSignal | undefined,
+): Promise<Pick<VolumeOutcome, 'contours' | 'largest'>> => {
+  const { grid } = found;
+  const traced = (z: number): Part[] => trace(found.slice(z), grid.width, grid.height);
   const contours: SliceContour[] = [];
   let largest = 0;
   for await (const [z] of yielding(grid.depth, signal, 1)) {
     const slice = z + domain.first;
     // Without small parts to leave out, a slice has a contour where it has a cell.
     if (minimumArea === 0) {
-      if (sliceOf(z).some((word) => word !== 0))
+      if (found.slice(z).some((word) => word !== 0))
         contours.push(outlined(slice, () => geometryOf(asItIs, shifted(traced(z), domain))));
       continue;
     }
     const all = traced(z);
     largest = Math.max(largest, largestOf(all));
     const parts = withoutSmall(all, minimumArea);
-    drawParts(grid, parts, z, maskOf());
+    drawParts(grid, parts, z, found.mask);
     if (parts.length > 0) contours.push({ slice, geometry: geometryOf(asItIs, shifted(parts, domain)) });
   }
-  if (marks.length > 0) checkKept(maskOf(), marks);
-  let whole: Uint8Array | undefined;
-  const ofRun = minimumArea > 0 || marks.length > 0 || problem.speed === DECIDED ? undefined : final.moments;
-  const voxels = known === undefined ? countBits(bits) : countSet(known);
-  const [dx, dy, dz] = volume.spacing ?? [Number.NaN, Number.NaN, Number.NaN];
-  const { values, correlation } = began;
-  const measurements: Record<string, number> = {
-    ...(ofRun ? statisticsOf(problem.field, ofRun, values) : statisticsOf(field, momentsOf(field, maskOf()), values)),
-    Voxels: voxels,
-  };
-  if (volume.spacing) measurements['Volume mm^3'] = voxels * dx * dy * dz;
-  measurements.Criterion = shownCriterion(final, problem);
-  measurements.Iterations = final.steps;
+  return { contours, largest };
+};
+
+const metadataIn = ({ problem, final }: Front, { correlation }: Began): Record<string, string> => {
   const { 'range used': range, ...ended } = metadataOf(final, problem);
-  const metadata: Record<string, string> =
-    problem.speed === DECIDED
-      ? { ...ended, speed: 'colours' }
-      : { ...ended, ...(range === undefined ? {} : { 'range used': range }), speed: problem.speed.kind };
-  if (correlation !== undefined) metadata.sampleCorrelation = correlation.toFixed(3);
   return {
-    get mask() {
-      whole ??= uncropped(maskOf(), volume, domain);
-      return whole;
-    },
-    contours,
-    largest,
-    measurements,
-    metadata,
-    progress: progressOf(final),
+    ...ended,
+    // Where colours decide, no range is used.
+    ...(problem.speed === DECIDED || range === undefined ? {} : { 'range used': range }),
+    speed: problem.speed === DECIDED ? 'colours' : problem.speed.kind,
+    ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
   };
 };
 

@@ -4,7 +4,7 @@ import { T } from './layout.js';
 /** Number of the lowest bit that is set. */
 const lowest = (word: number): number => 31 - Math.clz32(word & -word);
 
-const held = (v: number, size: number): number => Math.min(Math.max(v, 0), size - 1);
+const clamped = (v: number, size: number): number => Math.min(Math.max(v, 0), size - 1);
 
 /**
  * The rows of a tile and of its halo of radius + 1 cells: a bit a cell, the halo's lowest. Row (y, z) of the tile lies at
@@ -23,7 +23,8 @@ export class TileRows {
   readonly #outsides: Int32Array;
   /** The input of the filter: the inside, where beyond the border the nearest cell counts. `#insides` itself for a tile away from the border. */
   #seen: Int32Array;
-  readonly #held: Int32Array;
+  /** Memory for that input of a tile at the border. */
+  readonly #extended: Int32Array;
   readonly #advance: Int32Array;
   readonly #retreat: Int32Array;
   /** Place of each of the tile's own rows. */
@@ -55,7 +56,7 @@ export class TileRows {
     this.#pattern = 2 ** size - 1;
     this.#insides = new Int32Array(this.#volume ? reach ** 2 : reach);
     this.#outsides = this.#insides.slice();
-    this.#held = this.#insides.slice();
+    this.#extended = this.#insides.slice();
     this.#seen = this.#insides;
     this.#own = Int32Array.from({ length: this.#volume ? side ** 2 : side }, (_, own) => this.#rowOf(own));
     this.#advance = new Int32Array(this.#own.length);
@@ -69,6 +70,7 @@ export class TileRows {
     this.#sums = Int32Array.from(filter.subarray(rows));
   }
 
+  /** Reads a tile, and the cells of its halo. */
   load(tile: number): void {
     const tiling = this.#tiling;
     const side = this.#side;
@@ -79,7 +81,7 @@ export class TileRows {
     this.#front = this.#volume ? Math.floor(tile / (columns * rows)) * side : 0;
     this.#read(this.#insides, this.#halo, false);
     this.#read(this.#outsides, 1, true);
-    this.#look();
+    this.#updateSeen();
     this.#letIn();
   }
 
@@ -92,7 +94,7 @@ export class TileRows {
     const retreats = this.#retreat;
     const total = this.#tiling[T.total]!;
     let moved = 0;
-    this.#look();
+    this.#updateSeen();
     for (let k = 0; k < own.length; k++) {
       const mine = own[k]!;
       const m = insides[mine]!;
@@ -126,6 +128,7 @@ export class TileRows {
     return moved !== 0;
   }
 
+  /** Writes the tile's own cells to the next mask. */
   store(next: Uint32Array): void {
     const words = this.#tiling[T.words]!;
     const side = this.#side;
@@ -189,7 +192,7 @@ export class TileRows {
   }
 
   /** Updates the input of the filter from the inside. */
-  #look(): void {
+  #updateSeen(): void {
     const tiling = this.#tiling;
     const side = this.#side;
     const halo = this.#halo;
@@ -201,11 +204,11 @@ export class TileRows {
       this.#seen = this.#insides;
       return;
     }
-    this.#seen = this.#held;
-    for (let r = 0; r < this.#held.length; r++) {
-      const y = held(this.#top + (r % reach) - halo, height) - this.#top + halo;
-      const z = this.#volume ? held(this.#front + Math.floor(r / reach) - halo, depth) - this.#front + halo : 0;
-      this.#held[r] = this.#extended(this.#insides[z * reach + y]!);
+    this.#seen = this.#extended;
+    for (let r = 0; r < this.#extended.length; r++) {
+      const y = clamped(this.#top + (r % reach) - halo, height) - this.#top + halo;
+      const z = this.#volume ? clamped(this.#front + Math.floor(r / reach) - halo, depth) - this.#front + halo : 0;
+      this.#extended[r] = this.#extendedRow(this.#insides[z * reach + y]!);
     }
   }
 
@@ -255,7 +258,7 @@ export class TileRows {
   }
 
   /** A row with the cells beyond the border in x equal to the nearest. */
-  #extended(row: number): number {
+  #extendedRow(row: number): number {
     const halo = this.#halo;
     let word = row;
     if (this.#column === 0 && ((word >>> halo) & 1) !== 0) word |= 2 ** halo - 1;

@@ -248,7 +248,7 @@ describe('a session', () => {
       seen.map(({ bands, bits }) => [bands, bits]),
       [[1, 8]],
     );
-    await session.dispose();
+    await session.close(1);
   });
 });
 
