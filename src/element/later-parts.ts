@@ -7,6 +7,7 @@ import { glass } from './seeing/later-magnifier.js';
 import { drawing } from './tools/later-drawing.js';
 import { navigatorCode } from './viewer/later-navigator.js';
 import { engineShow, viewerTiles } from './viewer/open-image.js';
+import { pasting } from './workbench/editing/later-pasting.js';
 import { reshapes } from './workbench/editing/reshaping.js';
 import { files } from './workbench/files/later-files.js';
 import { listeners } from './workbench/later-listeners.js';
@@ -25,6 +26,7 @@ const parts: readonly Later<unknown>[] = [
   problemWords,
   drawing,
   reshapes,
+  pasting,
   finderCode,
   searchWork,
   files,

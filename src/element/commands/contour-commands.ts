@@ -1,7 +1,7 @@
 /** Commands that change the shape of the selected contours. */
 import { drawing } from '../tools/later-drawing.js';
 import { BRUSH_STEP } from '../workbench/editing/brush-sizes.js';
-import { readContoursOf } from '../workbench/files/later-files.js';
+import { duplicateNow, pasteNow } from '../workbench/editing/later-pasting.js';
 import { takeNextShape } from '../workbench/runs/next-shape.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { type CommandDeclaration, withLoaded } from './declaration.js';
@@ -48,19 +48,19 @@ export const contourCommands: readonly CommandDeclaration[] = [
     id: 'snake.paste',
     title: 'paste',
     when: 'enabled && hasImage',
-    run: (bench, data) => bench.placing.paste('pointer', (text) => readContoursOf(bench, text), dataIn(data)),
+    run: (bench, data) => pasteNow(bench, true, dataIn(data)),
   },
   {
     id: 'snake.paste.inPlace',
     title: 'pasteInPlace',
     when: 'enabled && hasImage',
-    run: (bench, data) => bench.placing.paste('place', (text) => readContoursOf(bench, text), dataIn(data)),
+    run: (bench, data) => pasteNow(bench, false, dataIn(data)),
   },
   {
     id: 'snake.duplicate',
     title: 'duplicate',
     when: 'enabled && hasSelection',
-    run: ({ placing }) => placing.duplicate(),
+    run: duplicateNow,
   },
   {
     id: 'snake.merge',

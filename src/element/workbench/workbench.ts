@@ -113,13 +113,7 @@ export class Workbench {
     });
     this.objects = new ObjectActions(element, this.voice, this.stage, this.collection, this.visibility);
     this.reshaping = new Reshaping(this);
-    this.placing = new Placing(
-      this.voice,
-      this.stage,
-      this.collection,
-      this.objects,
-      () => viewOf(this.projection).pixel,
-    );
+    this.placing = new Placing(this.voice, this.stage, this.collection, this.objects);
     this.moving = new Moving(this.stage, this.objects, (slice) => this.showSlice(slice), element);
     measureLater(this.stage, this.collection);
     this.searching = new Searching(this);

@@ -350,7 +350,7 @@ describe('whole objects of a volume', () => {
     await element.import([ball(2, 4), ball(3, 8)]);
     element.slice = 3;
     element.executeCommand('snake.select.all');
-    element.executeCommand('snake.duplicate');
+    await element.executeCommand('snake.duplicate');
     const { features } = element.contours;
     expect(features.map(({ geometry }) => geometry.plane?.z)).to.deep.equal([2, 3, 2, 3]);
     const [, , third, fourth] = features;

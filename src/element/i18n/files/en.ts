@@ -1,4 +1,4 @@
-/** What is told of files that are read and written, in English. They load with the code that tells them. */
+/** What is told of files that are read and written, and of what is pasted, in English. They load with the code that tells them. */
 export const englishFiles = {
   imported: 'Objects imported: {count}',
   importedNone: 'Nothing was imported: the file holds no outlines of objects.',
@@ -12,6 +12,11 @@ export const englishFiles = {
   imagesLeft: '{name} is open. One image is shown at a time; not opened: {others}',
   contourFileOpened: 'Objects of {name}: {count}, read-only. They are shown from the file and are not in the list.',
   contourFileOther: '{name} is not shown: its objects belong to an image of {width} × {height} px.',
+  pasted: 'Objects pasted: {count}',
+  pastedOutside: 'Objects pasted: {count}. Outside of the image: {outside}.',
+  pastedSome: 'Objects pasted: {count}; skipped: {skipped} ({reason})',
+  pasteNone: 'The clipboard holds no objects.',
+  pasteDenied: 'This page may not read the clipboard. Press Ctrl+V over the image.',
   reading: 'Reading …',
   writing: 'Writing …',
 };

@@ -2,6 +2,12 @@
 export const englishPanes = {
   moreParameters: 'More parameters',
   defaults: 'Reset to defaults',
+  objects: 'Objects',
+  order: 'Order',
+  colours: 'Colour by',
+  contrast: 'Contrast',
+  gamma: 'Gamma',
+  columns: 'Columns',
   allLines: 'All lines',
   noSelection: 'Select an object to see its measurements.',
   className: 'Class',

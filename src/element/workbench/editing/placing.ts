@@ -1,25 +1,16 @@
-/** Selected objects moved, copied, cut, pasted and duplicated: each is one step that can be undone. */
+/** Selected objects moved, copied and cut: each is one step that can be undone. `pasting` brings copies. */
 
-import type { Imported, LeftOut } from '../../../contours/formats/features.js';
 import { toFeatureCollection, writeGeoJSON } from '../../../contours/formats/geojson.js';
 import type { Point } from '../../../contours/geometry.js';
-import type { Box } from '../../../core/geometry/rect.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import { countObjects } from '../../contours/objects.js';
-import { countOutside } from '../../contours/outside.js';
-import { boxOfAll, copied, moved, type Slices, shiftWithin } from '../../contours/placed.js';
+import { boxOfAll, moved, shiftWithin } from '../../contours/placed.js';
 import type { MessageValues } from '../../i18n/messages.js';
 import type { Stage } from '../../viewer/stage.js';
 import type { Voice } from '../voice.js';
-import { readClipboard, writeClipboard } from './clipboard.js';
+import { writeClipboard } from './clipboard.js';
 import type { ObjectActions } from './object-actions.js';
-
-/** Distance of a copy from what it was copied of, in CSS pixels. */
-const BESIDE = 16;
-
-/** Place for pasted contours: the pointer, or beside what they were copied of; or the same coordinates. */
-export type PasteAt = 'pointer' | 'place';
 
 /** Moves and copies whole contours. */
 export class Placing {
@@ -34,8 +25,6 @@ export class Placing {
     private readonly stage: Stage,
     private readonly collection: Collection,
     private readonly objects: ObjectActions,
-    /** Image pixels per CSS pixel. */
-    private readonly pixel: () => number,
   ) {}
 
   /** Contours of the selected objects that are not locked. */
@@ -97,79 +86,10 @@ export class Placing {
     return written;
   }
 
-  /** Copies beside the selected objects. */
-  duplicate(): void {
-    const { contours } = this.objects;
-    this.#keep(contours, this.#beside(contours));
-  }
-
-  /** Pastes the contours on the clipboard, which `read` reads; other content is reported. Never rejects. */
-  async paste(at: PasteAt, read: (text: string) => Promise<Imported>, data?: DataTransfer): Promise<void> {
-    const { source } = this.stage;
-    // Where the pointer is now: reading may take a while.
-    const { pointer } = this;
-    const texts = await readClipboard(data);
-    if (texts.length === 0) {
-      this.voice.say(data ? 'pasteNone' : 'pasteDenied');
-      return;
-    }
-    for (const text of texts) {
-      const { contours, ...left } = await read(text).catch((): Imported => ({ contours: [], skipped: [] }));
-      if (this.stage.source !== source || !this.stage.image) return;
-      if (contours.length === 0) continue;
-      this.#keep(contours, at === 'place' ? { x: 0, y: 0 } : this.#toPointer(contours, pointer), left);
-      return;
-    }
-    this.voice.say('pasteNone');
-  }
-
   #copy(contours: readonly ContourFeature[], data: DataTransfer | undefined): Promise<void> {
     const written = writeClipboard(writeGeoJSON(toFeatureCollection(contours)), data);
     this.voice.say('copied', { count: countObjects(contours) });
     return written;
-  }
-
-  /** Shift that moves the middle of contours to the pointer; without a pointer, it avoids contours that are already there. */
-  #toPointer(contours: readonly ContourFeature[], pointer: Point | undefined): Point {
-    const box = boxOfAll(contours);
-    if (!box) return { x: 0, y: 0 };
-    if (!pointer) return this.#isTaken(box) ? this.#beside(contours) : this.within(contours, { x: 0, y: 0 });
-    const to = { x: pointer.x - (box.x0 + box.x1) / 2, y: pointer.y - (box.y0 + box.y1) / 2 };
-    return this.within(contours, { x: Math.round(to.x), y: Math.round(to.y) });
-  }
-
-  /** A contour lies exactly where a box is. */
-  #isTaken(box: Box): boolean {
-    return this.collection.contours.some((contour) => {
-      const its = boxOfAll([contour]);
-      return its && its.x0 <= box.x0 && its.y0 <= box.y0 && its.x1 >= box.x1 && its.y1 >= box.y1;
-    });
-  }
-
-  /** A small shift, to the other side at the image's border. */
-  #beside(contours: readonly ContourFeature[]): Point {
-    const step = Math.max(1, Math.round(BESIDE * this.pixel()));
-    const there = this.within(contours, { x: step, y: step });
-    const back = this.within(contours, { x: -step, y: -step });
-    return { x: there.x === 0 ? back.x : there.x, y: there.y === 0 ? back.y : there.y };
-  }
-
-  #keep(contours: readonly ContourFeature[], by: Point, { skipped, reason }: LeftOut = { skipped: [] }): void {
-    const { image, slices } = this.stage;
-    if (!image || contours.length === 0) return;
-    const on: Slices = slices && { depth: slices.depth, slice: slices.slice };
-    const fresh = copied(contours, on).map((contour) => moved(contour, by, image.placement));
-    if (fresh.length > 0) {
-      this.collection.put(fresh, 'paste');
-      this.collection.selectMany(fresh.map(({ id }) => id));
-    }
-    const count = countObjects(fresh);
-    const outside = fresh.length > 0 ? countOutside(fresh, image) : countOutside(contours, image);
-    const [first] = skipped;
-    if (outside > 0) this.voice.say('pastedOutside', { count, outside }, 'snake.undo');
-    else if (first !== undefined)
-      this.voice.say('pastedSome', { count, skipped: skipped.length, reason: reason ?? first }, 'snake.undo');
-    else this.voice.say('pasted', { count }, 'snake.undo');
   }
 }
 

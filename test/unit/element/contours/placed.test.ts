@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { boundsOf } from '../../../../src/contours/geometry.js';
+import { copied } from '../../../../src/element/contours/copied.js';
 import { committed, extended, type ImageWork, noWork, undone } from '../../../../src/element/contours/edits.js';
-import { boxOfAll, copied, moved, shiftWithin } from '../../../../src/element/contours/placed.js';
+import { boxOfAll, moved, shiftWithin } from '../../../../src/element/contours/placed.js';
 import type { ContourFeature } from '../../../../src/worker/protocol.js';
 import { ringed, square, squareRing, uuidOf, withGeometry } from '../../../support/contours.js';
 
