@@ -16,6 +16,7 @@ import { messages as germanMessages } from '../../../../src/element/i18n/languag
 import { messages as frenchMessages } from '../../../../src/element/i18n/languages/fr.js';
 import { addLanguage, errorText, loadLanguage, translator } from '../../../../src/element/i18n/messages.js';
 import { englishPanes } from '../../../../src/element/i18n/panes/en.js';
+import { inNumber } from '../../../../src/element/i18n/plurals.js';
 import { englishProblems } from '../../../../src/element/i18n/problems/en.js';
 import { englishSearches } from '../../../../src/element/i18n/searches/en.js';
 import type { MessageKey, MessageTable } from '../../../../src/element/i18n/tables.js';
@@ -212,7 +213,8 @@ describe('commands', () => {
 });
 
 describe('messages', () => {
-  const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+  const holes = (text: string): string[] =>
+    [...inNumber(text, {}, 'en').matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
 
   it('have the same values in every language', () => {
     const all: MessageTable = {
