@@ -2,11 +2,10 @@
 /** Attaches a segmenter to an OpenSeadragon viewer that the page already has. */
 import { isElement } from './core/any-window.js';
 import { badParameter } from './core/errors.js';
-import { membersOf, reading } from './core/given.js';
+import { optionsOf, reading } from './core/given.js';
 import type { MayBeMissing } from './element/may-be-missing.js';
 import type { ItemChoice } from './element/viewer/tiled-image.js';
-import './index.js';
-import type { SnakeSegmenter } from './index.js';
+import { SnakeSegmenter } from './index.js';
 
 /** A viewer of any OpenSeadragon from 2.4 on, by what all their types have. */
 export interface AnyViewer {
@@ -56,15 +55,21 @@ export interface Attached {
   [Symbol.dispose](): void;
 }
 
+/** The element's properties but those that say which viewer it is on. */
+const namesOfProperties = (): (keyof AttachOptions)[] => {
+  const names = [...SnakeSegmenter.elementProperties.keys()] as (keyof AttachOptions)[];
+  return names.filter((name) => !['viewer', 'for'].includes(name));
+};
+
 /**
  * Attaches a segmenter to a viewer, as `<snake-segmenter for="…">` does. `segmenter.ready` resolves when it can be used, and
  * rejects with `bad-parameter` where `viewer` was destroyed.
  * @param viewer of OpenSeadragon 2.4 or newer
- * @param options properties of the element, and where it goes
- * @throws SegmenterError `bad-parameter` where `viewer` is no OpenSeadragon viewer, or `container` no element
+ * @param options properties of the element, and where it goes; `undefined` and `null` count as not given
+ * @throws SegmenterError `bad-parameter` where `viewer` is no OpenSeadragon viewer, `container` no element, or there is no such option
  */
 export const attach = (viewer: AnyViewer, options?: AttachOptions): Attached => {
-  const { container, ...properties } = membersOf('options', options);
+  const { container, ...properties } = optionsOf<AttachOptions>(options, 'container', ...namesOfProperties());
   const place = reading('viewer', () => viewer?.element);
   if (!isElement(place)) throw badParameter('viewer', viewer, 'it must be an OpenSeadragon viewer');
   if (container !== undefined && !isElement(container))

@@ -1,7 +1,8 @@
 /** Parameters of an algorithm, checked against its schema. */
 
 import { badParameter } from '../core/errors.js';
-import { nearest } from '../core/nearest.js';
+import { isGiven } from '../core/given.js';
+import { nearest, unknownName } from '../core/nearest.js';
 import { because, type Reason } from '../core/reasons.js';
 import type { AlgorithmSchema, ParameterSchema, Parameters } from './algorithm.js';
 
@@ -12,20 +13,20 @@ export const defaultOf = (name: string, given: Parameters, { properties, presets
 };
 
 /**
- * Checks the parameters given and fills in the defaults. A value of `undefined` counts as not given.
+ * Checks the parameters given and fills in the defaults. A value of `undefined` or `null` counts as not given.
  * @throws SegmenterError `bad-parameter`, which names the parameter, the value received and the values allowed
  */
 export const checkParameters = (given: Parameters, schema: AlgorithmSchema): Parameters => {
   const known = Object.keys(schema.properties);
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(schema.properties, name) && value !== undefined)
+    if (!Object.hasOwn(schema.properties, name) && isGiven(value))
       throw badParameter(name, value, unknownName(name, known));
   }
   const checked: Record<string, unknown> = {};
   for (const name of known) {
     const wanted = schema.properties[name]!;
     const value = given[name];
-    if (value === undefined) {
+    if (!isGiven(value)) {
       const standard = defaultOf(name, given, schema);
       if (standard !== undefined) checked[name] = standard;
     } else if (fits(value, wanted)) checked[name] = value;
@@ -34,15 +35,7 @@ export const checkParameters = (given: Parameters, schema: AlgorithmSchema): Par
   return checked;
 };
 
-const unknownName = (name: string, known: readonly string[]): Reason => {
-  const near = nearest(name, known);
-  return because(
-    'no-parameter',
-  )`there is no such parameter; ${near === undefined ? because('known-are')`known are ${known.join(', ') || 'none'}` : because('nearest-is')`the nearest is ${near}`}`;
-};
-
 const fits = (value: unknown, schema: ParameterSchema): boolean => {
-  if (value === null) return schema.default === null;
   if (schema.automatic === true && value === 'auto') return true;
   switch (schema.type) {
     case 'boolean':

@@ -1,6 +1,7 @@
 /** Reads values from callers of the public functions: returns plain data, or throws `bad-parameter`. */
 import { isSignal } from './any-window.js';
 import { badParameter, codedError, reasonOf, SegmenterError } from './errors.js';
+import { unknownName } from './nearest.js';
 import { isRecord } from './record.js';
 
 /** Returns what `read` returns. Any error it throws, for instance in a caller's getter, becomes `bad-parameter`. */
@@ -14,17 +15,43 @@ export const reading = <T>(name: string, read: () => T): T => {
   }
 };
 
-/** Copies the members of an object that is no array, reading each once; gives an empty object for `undefined`. Throws `bad-parameter`. */
-export const membersOf = <T extends object>(
+/** Whether a value is given: `null` counts as missing, as `undefined` does. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Copies an object that is no array, reading each member once; an empty object where it is missing. Throws `bad-parameter`. */
+export const recordOf = <T extends object>(
   name: string,
-  value: T | undefined,
+  value: T | null | undefined,
   wanted = 'it must be an object',
-): T | Partial<T> => {
-  if (value === undefined) return {};
-  return reading(name, () => {
+): Partial<T> =>
+  reading(name, () => {
+    if (!isGiven(value)) return {};
     if (!isRecord(value)) throw badParameter(name, value, wanted);
     return { ...value };
   });
+
+/** The same without members that are missing. */
+export const membersOf: typeof recordOf = (name, value, wanted) => {
+  const members = recordOf(name, value, wanted);
+  for (const key in members) if (!isGiven(members[key])) delete members[key];
+  return members;
+};
+
+/** The same of an object that must be there; its caller checks which members are. Throws `bad-parameter`. */
+export const givenOf = <T extends object>(name: string, value: T, wanted?: string): T => {
+  if (!isGiven(value)) throw badParameter(name, value, wanted ?? 'it must be an object');
+  return membersOf(name, value, wanted) as T;
+};
+
+/** The same of options, of which there are none but those named. Throws `bad-parameter` where another is given. */
+export const optionsOf = <T extends object>(
+  value: T | null | undefined,
+  ...known: readonly (keyof T & string)[]
+): Partial<T> => {
+  const options = membersOf('options', value);
+  for (const [name, its] of Object.entries(options))
+    if (!known.some((each) => each === name)) throw badParameter(name, its, unknownName(name, known));
+  return options;
 };
 
 /** Returns the signal, or `undefined` where none was given. Throws `bad-parameter` for anything else. */

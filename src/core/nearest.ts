@@ -1,3 +1,6 @@
+/** Names that are like one that is not known. */
+import { because, type Reason } from './reasons.js';
+
 /**
  * Edit distance with transpositions (optimal string alignment: Damerau 1964): insertions, deletions and substitutions of one
  * character, and transpositions of two adjacent characters.
@@ -30,4 +33,12 @@ export const nearest = (name: string, known: readonly string[]): string | undefi
     if (d < least) [best, least] = [candidate, d];
   }
   return best;
+};
+
+/** Why a name is refused: it is none of those known. */
+export const unknownName = (name: string, known: readonly string[]): Reason => {
+  const near = nearest(name, known);
+  return because(
+    'no-parameter',
+  )`there is no such parameter; ${near === undefined ? because('known-are')`known are ${known.join(', ') || 'none'}` : because('nearest-is')`the nearest is ${near}`}`;
 };

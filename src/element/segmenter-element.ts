@@ -2,7 +2,6 @@
 import { adoptStyles, html, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type OpenSeadragon from 'openseadragon';
-import { badParameter } from '../core/errors.js';
 import { membersOf } from '../core/given.js';
 import { EngineClient, type EngineClientOptions } from './client/engine-client.js';
 import { Commands } from './commands/commands.js';
@@ -270,7 +269,6 @@ export abstract class SegmenterElement extends SegmenterProperties {
   /** Sets the recipe of a file; one that cannot be read is reported, and nothing is set. */
   #checkParameters(): void {
     try {
-      if (this.parameters === undefined) throw badParameter('parameters', undefined, 'it must be an object');
       membersOf('parameters', this.parameters);
     } catch (error) {
       this.parameters = {};

@@ -20,10 +20,15 @@ const defaults = {
   model: undefined,
   channel: undefined,
   classification: undefined,
+  imageKey: undefined,
   backend: 'auto',
   tool: 'pan',
   format: 'geojson',
   viewerOptions: {},
+  images: [],
+  display: {},
+  classes: [],
+  parameters: {},
 } as const;
 
 /** An attribute's number; a text that is none stays, to be named where it is refused. */

@@ -264,13 +264,13 @@ export class SnakeSegmenter extends SegmenterExtensions {
 
   /**
    * Selects a contour, several or none.
-   * @param id of the contour, or a list of ids; `undefined` selects none
+   * @param id of the contour, or a list of ids; `undefined` and `null` select none
    * @returns false where no contour has this id, or one of these
    * @throws SegmenterError `bad-parameter` where it is neither
    */
-  select(id: string | readonly string[] | undefined): boolean {
+  select(id: string | readonly string[] | null | undefined): boolean {
     const { collection } = this.bench;
-    if (typeof id === 'string' || id === undefined) return collection.select(id);
+    if (typeof id === 'string' || id == null) return collection.select(id ?? undefined);
     if (!reading('id', () => Array.isArray(id) && id.every((one) => typeof one === 'string')))
       throw badParameter('id', id, 'it must be the id of a contour, or a list of them');
     collection.selectMany(id);
@@ -284,11 +284,11 @@ export class SnakeSegmenter extends SegmenterExtensions {
 
   /**
    * Sets the class of a contour; of a volume's object, that of its contours on all slices.
-   * @param classification name and colour (red, green, blue, 0 to 255); `undefined` removes the class
+   * @param classification name and colour (red, green, blue, 0 to 255); `undefined` and `null` remove the class
    * @param id of the contour; the selected one when not given
    * @throws SegmenterError `bad-parameter` where it is no `{name, color}`
    */
-  classify(classification: Classification | undefined, id = this.selected?.id): void {
+  classify(classification: Classification | null | undefined, id = this.selected?.id): void {
     this.bench.classify(
       reading('classification', () => checkClass(classification)),
       id,
@@ -306,8 +306,8 @@ export class SnakeSegmenter extends SegmenterExtensions {
   export(format: TextFormat, options?: ExportOptions): Promise<string>;
   export(format: BinaryFormat, options?: ExportOptions): Promise<Blob>;
   export(format?: string, options?: ExportOptions): Promise<string | Blob>;
-  export(format: string = this.format, options?: ExportOptions): Promise<string | Blob> {
-    return coded(() => exportContours(this.bench, format, options));
+  export(format?: string | null, options?: ExportOptions): Promise<string | Blob> {
+    return coded(() => exportContours(this.bench, format ?? this.format, options));
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { isBlob } from '../core/any-window.js';
 import { badParameter } from '../core/errors.js';
-import { checkFunction, membersOf, textOf } from '../core/given.js';
+import { checkFunction, givenOf, isGiven, textOf } from '../core/given.js';
 import type { Told } from '../core/reasons.js';
 import type { ImageSpec, TileLevel } from './image-spec.js';
 import { isPixelSize, MOST_SIZE } from './pixel-size.js';
@@ -14,8 +14,7 @@ const units: readonly unknown[] = ['µm', 'mm', 'm', 'degree'] satisfies Placeme
 
 /** The spec as plain data. Throws `bad-parameter`. */
 export const checkSpec = (given: ImageSpec): ImageSpec => {
-  if (given === undefined) throw badParameter('image', given, WANTED);
-  const spec: Partial<Readonly<Record<string, unknown>>> = membersOf('image', given, WANTED);
+  const spec: Partial<Readonly<Record<string, unknown>>> = givenOf('image', given, WANTED);
   const name = textOf('name', spec.name);
   const named = name === undefined ? {} : { name };
   const { kind, url, blob } = spec;
@@ -23,8 +22,8 @@ export const checkSpec = (given: ImageSpec): ImageSpec => {
   const its = placement === undefined ? named : { ...named, placement };
   if (given.kind === 'url' && typeof url === 'string') {
     const { request } = given;
-    if (request !== undefined && request !== null) checkFunction('request', request);
-    return { kind: 'url', url, ...its, ...(request === undefined ? {} : { request }) };
+    if (isGiven(request)) checkFunction('request', request);
+    return { kind: 'url', url, ...its, ...(isGiven(request) && { request }) };
   }
   if (kind === 'blob' && isBlob(blob)) return { kind, blob, ...its };
   if (given.kind === 'samples') return { ...given, ...named };
@@ -59,7 +58,7 @@ const isLevels = (levels: unknown): levels is readonly TileLevel[] =>
 
 /** A copy of a placement, or `undefined` where none was given. Throws `bad-parameter`. */
 export const checkPlacement = (placement: unknown): Placement | undefined => {
-  if (placement === undefined) return undefined;
+  if (!isGiven(placement)) return undefined;
   const wanted =
     'it must be {pixelWidth, pixelHeight, unit}, both sizes from 1e-100 to 1e100, the unit µm, mm, m or degree';
   if (typeof placement !== 'object' || placement === null) throw badParameter('placement', placement, wanted);

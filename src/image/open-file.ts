@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badParameter, SegmenterError } from '../core/errors.js';
-import { coded, membersOf, signalOf } from '../core/given.js';
+import { coded, optionsOf, signalOf } from '../core/given.js';
 import { loaded } from '../core/later.js';
 import { type Keys, zarrRoot } from './formats/zarr/keys.js';
 import { FileBytes } from './io/file-bytes.js';
@@ -23,7 +23,7 @@ import type { OpenedImage } from './samples.js';
  */
 export const openFile = (path: string, options?: OpenOptions): Promise<OpenedImage> =>
   coded(() => {
-    const signal = signalOf(membersOf('options', options).signal);
+    const signal = signalOf(optionsOf(options, 'signal').signal);
     if (typeof path === 'string') return openPath(path, signal);
     throw badParameter('path', path, 'it must be a text');
   });

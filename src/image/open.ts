@@ -2,7 +2,7 @@
 
 import { fileName } from '../core/any-window.js';
 import { SegmenterError, show, throwIfAborted } from '../core/errors.js';
-import { coded, membersOf, reading, signalOf } from '../core/given.js';
+import { coded, optionsOf, reading, signalOf } from '../core/given.js';
 import { loaded } from '../core/later.js';
 import { isDescriptorPath, isPicturePath } from '../core/path-kinds.js';
 import { because } from '../core/reasons.js';
@@ -51,7 +51,7 @@ const MOST_TEXT = 2 ** 22;
  */
 export const open = (given: ImageSpec, options?: OpenOptions): Promise<OpenedImage> =>
   coded(() => {
-    const signal = signalOf(membersOf('options', options).signal);
+    const signal = signalOf(optionsOf(options, 'signal').signal);
     throwIfAborted(signal);
     return openSpec(
       reading('image', () => checkSpec(given)),

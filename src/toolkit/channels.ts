@@ -1,6 +1,6 @@
 /** Channels of samples, for algorithms of a page. */
 import { badParameter } from '../core/errors.js';
-import { coded, membersOf, reading, signalOf, textOf } from '../core/given.js';
+import { coded, givenOf, membersOf, optionsOf, reading, signalOf, textOf } from '../core/given.js';
 import { checkedSamples } from '../image/array-source.js';
 import {
   type ChannelInfo,
@@ -36,15 +36,14 @@ export const applyChannel = (samples: Samples, channel: string, options?: Channe
 
 const samplesIn = (samples: Samples): Samples => {
   const wanted = 'it must be {width, height, bands, data}';
-  if (samples === undefined) throw badParameter('samples', samples, wanted);
   // Members that are missing are told by their names.
-  return reading('samples', () => checkedSamples({ ...none, ...membersOf('samples', samples, wanted) }));
+  return reading('samples', () => checkedSamples({ ...none, ...givenOf('samples', samples, wanted) }));
 };
 
 const none: Samples = { width: 0, height: 0, bands: 0, data: new Uint8Array() };
 
 const optionsIn = (options: ChannelOptions | undefined, samples: Samples): ChannelOptions => {
-  const { bits, record, signal: given } = membersOf('options', options);
+  const { bits, record, signal: given } = optionsOf(options, 'bits', 'record', 'signal');
   if (bits !== undefined && bits !== 8 && bits !== 16) throw badParameter('bits', bits, 'it must be 8 or 16');
   const signal = signalOf(given);
   return {

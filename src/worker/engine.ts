@@ -4,7 +4,7 @@ import type { Algorithm, Geometry, Rated, RunContext, Task } from '../algorithm/
 import type { Backend, BackendInfo } from '../compute/backend.js';
 import { keptIn } from '../compute/kept.js';
 import { abortError, badParameter, SegmenterError, throwIfAborted } from '../core/errors.js';
-import { coded, membersOf, signalOf } from '../core/given.js';
+import { coded, membersOf, optionsOf, signalOf } from '../core/given.js';
 import { later, loaded } from '../core/later.js';
 import { Parts } from '../core/parts.js';
 import { because } from '../core/reasons.js';
@@ -175,7 +175,7 @@ export class Engine {
   open(spec: ImageSpec, options?: EndOptions): Promise<OpenedImage> {
     return coded(async () => {
       this.#refuseDisposed();
-      const signal = signalOf(membersOf('options', options).signal);
+      const signal = signalOf(optionsOf(options, 'signal').signal);
       const image = await open(spec, { signal });
       if (!this.#disposed && !signal?.aborted) return this.#adopt(image);
       image.close();
@@ -281,7 +281,7 @@ export class Engine {
    * @param options.timings true: from now on time each kernel on a GPU that has timestamps, which slows runs; false: stop
    */
   stats(options?: StatsOptions): EngineStats {
-    const { timings = this.#timed } = membersOf('options', options);
+    const { timings = this.#timed } = optionsOf(options, 'timings');
     if (typeof timings !== 'boolean') throw badParameter('timings', timings, 'it must be true or false');
     if (timings !== this.#timed) this.#backend.executor.takeTimes?.(timings);
     this.#timed = timings;

@@ -7,7 +7,7 @@ import { chooseLevel, levelByIndex, levelRect } from '../core/geometry/levels.js
 import type { Rect } from '../core/geometry/rect.js';
 import type { Position } from '../core/geometry/ring.js';
 import { ringSpans } from '../core/geometry/scanline.js';
-import { membersOf, reading, signalOf } from '../core/given.js';
+import { optionsOf, reading, signalOf } from '../core/given.js';
 import { checkedRegion } from '../image/checked-region.js';
 import type { ImageSource } from '../image/samples.js';
 import { checkSlice } from '../image/slice-index.js';
@@ -45,7 +45,12 @@ export const measureOn = async (
   given: Geometry,
   options?: MeasureOptions,
 ): Promise<Record<string, number>> => {
-  const { domain: its, level: wanted, slice: on, signal: ending } = membersOf('options', options);
+  const {
+    domain: its,
+    level: wanted,
+    slice: on,
+    signal: ending,
+  } = optionsOf(options, 'domain', 'level', 'slice', 'signal');
   const signal = signalOf(ending);
   checkImage(image);
   const geometry = withoutCrossings(reading('geometry', () => checkGeometry(given)));

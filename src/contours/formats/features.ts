@@ -76,8 +76,8 @@ export const badImport = (reason: Told): SegmenterError => new SegmenterError('b
 const isByte = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 255;
 
 /** Validates a class given by a caller, if there is one. Throws `bad-parameter`. */
-export const checkClass = (given: Classification | undefined): Classification | undefined => {
-  if (given === undefined) return undefined;
+export const checkClass = (given: Classification | null | undefined): Classification | undefined => {
+  if (given == null) return undefined;
   const { name, color }: Partial<Readonly<Record<string, unknown>>> = membersOf('classification', given);
   const [r, g, b]: unknown[] = Array.isArray(color) ? color : [];
   if (typeof name !== 'string' || !isByte(r) || !isByte(g) || !isByte(b))

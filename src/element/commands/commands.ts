@@ -2,7 +2,7 @@
 
 import { suggest } from '../../algorithm/parameters.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
-import { membersOf, reading, textOf } from '../../core/given.js';
+import { givenOf, textOf } from '../../core/given.js';
 import { checkTitle, type Title, titleIn } from '../extensions/table.js';
 import type { Translate } from '../i18n/messages.js';
 import type { MessageKey } from '../i18n/tables.js';
@@ -234,9 +234,7 @@ export class Commands {
 
 /** Throws `bad-parameter` where a contribution has no id, title or function, or a condition that cannot be read. */
 const checked = (given: CommandContribution): CommandContribution => {
-  if (given === undefined) throw badParameter('command', given, 'it must be {id, title, run}');
-  membersOf('command', given);
-  const command = reading('command', () => ({ ...given }));
+  const command = givenOf('command', given, 'it must be {id, title, run}');
   const { id, title, run, when, checked, key, icon, group }: Partial<Record<keyof CommandContribution, unknown>> =
     command;
   if (typeof id !== 'string' || id === '') throw badParameter('id', id, 'it must be a text that is not empty');

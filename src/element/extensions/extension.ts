@@ -1,6 +1,6 @@
 /** The manifest of a package that extends the component, and its registration. */
 import { badParameter } from '../../core/errors.js';
-import { coded, membersOf, reading } from '../../core/given.js';
+import { coded, givenOf } from '../../core/given.js';
 import type { AlgorithmSource } from '../client/algorithm-source.js';
 import type { CommandContribution } from '../commands/commands.js';
 import type { FormatContribution } from './own-format.js';
@@ -61,15 +61,12 @@ export const registerAll = (host: Host, extension: Extension): Promise<Off> =>
 
 const contributionsOf = (extension: Extension): Contributes => {
   const wanted = 'it must be {contributes: {commands, tools, formats, panels, models, algorithms}}';
-  if (extension === undefined) throw badParameter('extension', extension, wanted);
-  const { contributes }: Partial<Extension> = membersOf('extension', extension, wanted);
-  if (typeof contributes !== 'object' || contributes === null) throw badParameter('contributes', contributes, wanted);
-  const given = reading('contributes', () => ({ ...contributes }));
+  const { contributes } = givenOf('extension', extension, wanted);
+  const given = givenOf('contributes', contributes, wanted);
   for (const [kind, list] of Object.entries(given)) {
     if (!KINDS.some((known) => known === kind))
       throw badParameter('contributes', kind, `it must be one of ${KINDS.join(', ')}`);
-    if (list !== undefined && !Array.isArray(list))
-      throw badParameter(`contributes.${kind}`, list, 'it must be a list');
+    if (!Array.isArray(list)) throw badParameter(`contributes.${kind}`, list, 'it must be a list');
   }
   return given;
 };

@@ -1,6 +1,6 @@
 /** Registrations of one kind by the page, by id. Of several with the same id the last counts until it is disposed of. */
 import { badParameter, reasonOf, SegmenterError } from '../../core/errors.js';
-import { checkFunction, membersOf, reading } from '../../core/given.js';
+import { checkFunction, givenOf, reading } from '../../core/given.js';
 
 /** Entries by id, in the order of their registration. */
 export class Table<Entry extends { readonly id: string }> {
@@ -55,9 +55,7 @@ export const checkedEntry = <T extends { readonly id: string; readonly title: Ti
   optional: readonly (keyof T & string)[] = [],
 ): T => {
   const wanted = `it must be {${['id', 'title', ...functions].join(', ')}}`;
-  if (typeof given !== 'object' || given === null) throw badParameter(kind, given, wanted);
-  membersOf(kind, given, wanted);
-  const entry = reading(kind, () => ({ ...given }));
+  const entry = givenOf(kind, given, wanted);
   const loose: Loose<T> = entry;
   const { id, title }: Loose<T> = loose;
   if (typeof id !== 'string' || !ID.test(id))

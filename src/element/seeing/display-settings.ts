@@ -1,6 +1,6 @@
 /** Settings of the display of contours and image. None of it changes a contour, a measurement or what an algorithm reads. */
 import { badParameter } from '../../core/errors.js';
-import { membersOf, reading } from '../../core/given.js';
+import { givenOf, reading } from '../../core/given.js';
 import { isLookupTable, type LookupTable, lookupTables } from './lookup-tables.js';
 
 /** Source of the contours' colours: their class, each in a colour of its own, or one of their measurements, by its name. */
@@ -94,13 +94,12 @@ const rules: Readonly<
 
 /** Throws `bad-parameter` where a setting is unknown, or a value is invalid. */
 export const checkDisplay = (given: unknown): DisplaySettings => {
-  if (typeof given !== 'object' || given === null) throw badParameter('display', given, 'it must be an object');
-  membersOf('display', given);
-  const settings: DisplaySettings = reading('display', () => structuredClone(given));
+  const members = givenOf('display', given as DisplaySettings);
+  const settings: DisplaySettings = reading('display', () => structuredClone(members));
   for (const [name, value] of Object.entries(settings)) {
     const rule = Object.hasOwn(rules, name) ? Object.entries(rules).find(([known]) => known === name)?.[1] : undefined;
     if (!rule) throw badParameter(`display.${name}`, value, `there is ${Object.keys(rules).join(', ')}`);
-    if (value !== undefined && !rule.fits(value)) throw badParameter(`display.${name}`, value, rule.wanted);
+    if (!rule.fits(value)) throw badParameter(`display.${name}`, value, rule.wanted);
   }
   return settings;
 };

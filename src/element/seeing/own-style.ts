@@ -2,7 +2,7 @@
 
 import { frozen } from '../../contours/frozen.js';
 import { badParameter } from '../../core/errors.js';
-import { reading } from '../../core/given.js';
+import { givenOf } from '../../core/given.js';
 import { ownValue } from '../../core/record.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import { toldOf } from '../extensions/table.js';
@@ -37,12 +37,11 @@ const ofRule: Readonly<Record<string, readonly [fits: Fits, wanted: string]>> = 
 
 /** The entries that are given, copied. Throws `bad-parameter` where one is unknown or has no such value. */
 const checked = <T extends object>(name: string, given: T, table: typeof ofRule): T => {
-  if (typeof given !== 'object' || given === null) throw badParameter(name, given, 'it must be an object');
-  const copy = reading(name, () => ({ ...given }));
+  const copy = givenOf(name, given);
   for (const [key, value] of Object.entries(copy)) {
     const [fits, wanted] = Object.hasOwn(table, key) ? table[key]! : [];
     if (!fits) throw badParameter(`${name}.${key}`, value, `there is ${Object.keys(table).join(', ')}`);
-    if (value !== undefined && !fits(value)) throw badParameter(`${name}.${key}`, value, wanted ?? '');
+    if (!fits(value)) throw badParameter(`${name}.${key}`, value, wanted ?? '');
   }
   return copy;
 };

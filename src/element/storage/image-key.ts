@@ -35,7 +35,7 @@ export const named = (nameImage: NameImage | undefined, source: unknown): unknow
   let name: unknown;
   try {
     name = nameImage(source);
-    if (name === undefined) return identityOf(source);
+    if (name === undefined || name === null) return identityOf(source);
     if (typeof name === 'string' && name !== '') return `${NAMED}${encodeURIComponent(name)}`;
   } catch (error) {
     throw badParameter('imageKey', source, `the function failed: ${reasonOf(error)}`);

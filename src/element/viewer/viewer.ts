@@ -3,7 +3,7 @@
 import type OpenSeadragon from 'openseadragon';
 import { isElement } from '../../core/any-window.js';
 import { abortError, badParameter, SegmenterError } from '../../core/errors.js';
-import { membersOf } from '../../core/given.js';
+import { recordOf } from '../../core/given.js';
 import { loaded } from '../../core/later.js';
 import { lacking, watchPolicy } from '../../core/page-policy.js';
 import { because } from '../../core/reasons.js';
@@ -83,7 +83,7 @@ export class ViewerHold {
       gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
       gestureSettingsPen: { clickToZoom: false },
       gestureSettingsTouch: { clickToZoom: false },
-      ...membersOf('viewerOptions', host.viewerOptions),
+      ...recordOf('viewerOptions', host.viewerOptions),
     });
     for (const each of [viewer, viewer.navigator]) if (each) emptiedWithoutMarkup(each);
     askAgain(viewer);

@@ -2,7 +2,7 @@
 import type { Algorithm, Read } from '../../algorithm/algorithm.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { liesWithin } from '../../core/geometry/within.js';
-import { membersOf, reading } from '../../core/given.js';
+import { optionsOf, reading } from '../../core/given.js';
 import type { ImageSource } from '../../image/samples.js';
 import { checkRect } from '../checks/request.js';
 import type { Registry } from '../registry.js';
@@ -53,7 +53,7 @@ export class DrawnAhead {
 
   /** Implements `Engine.expect`. The first failure ends the reading for a box. Failures are ignored: a run reports its own. */
   async expect(image: ImageSource, start: ExpectedStart, options?: ExpectOptions): Promise<void> {
-    const { algorithm: id, inView: seen } = membersOf('options', options);
+    const { algorithm: id, inView: seen } = optionsOf(options, 'algorithm', 'inView');
     const { width, height } = image;
     const whole = { x: 0, y: 0, width, height };
     const point = reading('start', () => isPoint(start));

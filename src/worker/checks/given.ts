@@ -1,7 +1,7 @@
 /** Checks of the values that callers pass to an engine; each is read once. */
 import type { BackendChoice } from '../../compute/backend.js';
 import { badParameter } from '../../core/errors.js';
-import { copied, membersOf, reading, signalOf, textOf } from '../../core/given.js';
+import { copied, givenOf, membersOf, optionsOf, reading, signalOf, textOf } from '../../core/given.js';
 import { uuid } from '../../core/uuid.js';
 import { checkSource } from '../../image/check-spec.js';
 import type { ImageSpec } from '../../image/image-spec.js';
@@ -19,7 +19,8 @@ export const checkOptions = (given?: EngineOptions): EngineOptions & { readonly 
   reading('options', () => optionsIn(given));
 
 const optionsIn = (given?: EngineOptions): EngineOptions & { readonly backend: BackendChoice } => {
-  const { backend = 'auto', gpu, pixelBudget, evolvers, onBackendChange } = membersOf('options', given);
+  const options = optionsOf(given, 'backend', 'gpu', 'pixelBudget', 'evolvers', 'onBackendChange');
+  const { backend = 'auto', gpu, pixelBudget, evolvers, onBackendChange } = options;
   if (!isBackend(backend)) throw badParameter('backend', backend, 'it must be auto, webgpu or cpu');
   if (pixelBudget !== undefined) checkPixelBudget(pixelBudget);
   if (gpu !== undefined && typeof gpu?.requestAdapter !== 'function')
@@ -72,10 +73,9 @@ export interface ReadRequest {
 /** Copies a request as plain data, or records what is wrong with it. Never throws. */
 export const readRequest = (image: ImageSource, request: EngineRequest, options?: SegmentRunOptions): ReadRequest => {
   try {
-    const { signal, id } = membersOf('options', options);
-    if (request === undefined) throw badParameter('request', request, 'it must be an object with an init');
-    membersOf('request', request);
-    const task = reading('request', () => taken(request));
+    const { signal, id } = optionsOf(options, 'signal', 'id');
+    const its = givenOf('request', request, 'it must be an object with an init');
+    const task = reading('request', () => taken(its));
     membersOf('parameters', task.parameters);
     checkImage(image);
     if (task.paused !== undefined && typeof task.paused !== 'boolean')

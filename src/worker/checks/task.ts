@@ -5,6 +5,7 @@ import { checkParameters } from '../../algorithm/parameters.js';
 import { initOf, type Start } from '../../algorithm/start.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
 import type { Rect } from '../../core/geometry/rect.js';
+import { isGiven } from '../../core/given.js';
 import { type Later, later } from '../../core/later.js';
 import { because } from '../../core/reasons.js';
 import type { ImageSource } from '../../image/samples.js';
@@ -25,8 +26,6 @@ export const loadChecks = async ({ hints, pinned, like, unlike }: Omit<SegmentRe
   if (isGiven(hints) || isGiven(pinned)) await ofMarks.load();
   if (isGiven(like) || isGiven(unlike)) await ofExamples.load();
 };
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 const loadedOf = <T>({ now }: Later<T>): T => {
   if (now) return now;

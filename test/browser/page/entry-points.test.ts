@@ -87,13 +87,15 @@ describe('entry points', function () {
 
   it('attach names the argument that is wrong, and puts nothing into the page', () => {
     const none: AnyViewer = JSON.parse('null');
-    const nowhere: HTMLElement = JSON.parse('null');
+    const nowhere: HTMLElement = JSON.parse('{}');
     for (const [call, name] of [
       [() => attach(none), 'viewer'],
       [() => attach(JSON.parse('{}')), 'viewer'],
-      [() => attach(viewer, JSON.parse('null')), 'options'],
+      [() => attach(viewer, JSON.parse('[]')), 'options'],
       [() => attach(viewer, { container: nowhere }), 'container'],
-      [() => attach(viewer, JSON.parse('{"ready":1}')), 'options'],
+      [() => attach(viewer, JSON.parse('{"ready":1}')), 'ready'],
+      [() => attach(viewer, JSON.parse('{"toolbra":true}')), 'toolbra'],
+      [() => attach(viewer, JSON.parse('{"for":"other"}')), 'for'],
     ] as const) {
       const error = thrownBy(call);
       expect(error).to.be.instanceOf(SegmenterError).with.property('code', 'bad-parameter');

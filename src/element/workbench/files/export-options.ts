@@ -1,6 +1,6 @@
 /** Options of an export beside its format. */
 import { badParameter } from '../../../core/errors.js';
-import { membersOf } from '../../../core/given.js';
+import { optionsOf } from '../../../core/given.js';
 
 /** Options that a page may give. */
 export interface ExportOptions {
@@ -11,12 +11,12 @@ export interface ExportOptions {
 }
 
 /** Options as they were given. Throws `bad-parameter`. */
-export const checkedOptions = (given: ExportOptions): ExportOptions => {
-  const { source, simplify }: Partial<Record<keyof ExportOptions, unknown>> = membersOf('options', given);
+export const checkedOptions = (given: ExportOptions | undefined): ExportOptions => {
+  const { source, simplify }: Partial<Record<keyof ExportOptions, unknown>> = optionsOf(given, 'source', 'simplify');
   if (source !== undefined && (typeof source !== 'string' || source === ''))
-    throw badParameter('options.source', source, 'it must be the address of what annotations lie on');
+    throw badParameter('source', source, 'it must be the address of what annotations lie on');
   if (simplify !== undefined && !(typeof simplify === 'number' && simplify > 0 && simplify <= COARSEST))
-    throw badParameter('options.simplify', simplify, `it must be a number of pixels above 0, and at most ${COARSEST}`);
+    throw badParameter('simplify', simplify, `it must be a number of pixels above 0, and at most ${COARSEST}`);
   return { ...(source === undefined ? {} : { source }), ...(simplify === undefined ? {} : { simplify }) };
 };
 

@@ -9,6 +9,7 @@ import type { SearchArea } from '../../../contours/seams/wanted.js';
 import { badParameter, show } from '../../../core/errors.js';
 import { hypotenuse } from '../../../core/geometry/hypotenuse.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
+import { membersOf } from '../../../core/given.js';
 import { because } from '../../../core/reasons.js';
 import { isRecord } from '../../../core/record.js';
 import { checkLevel, rectOf } from '../../../worker/checks/request.js';
@@ -80,9 +81,10 @@ export const outwards = ({ regions }: RegionGrid, { x, y }: Point): readonly Reg
 /** The regions that a caller asks for: `true`, or their sizes. Throws `bad-parameter`. */
 export const regionSettingsOf = (given: unknown): RegionSettings => {
   if (given === undefined || given === true) return {};
-  const wanted = regionsCheck(given);
-  if (wanted !== undefined || !isRecord(given)) throw badParameter('regions', show(given), wanted ?? 'it must be true');
-  const { size, largest } = given;
+  const its = isRecord(given) ? membersOf('regions', given) : given;
+  const wanted = regionsCheck(its);
+  if (wanted !== undefined || !isRecord(its)) throw badParameter('regions', show(given), wanted ?? 'it must be true');
+  const { size, largest } = its;
   return { ...(typeof size === 'number' ? { size } : {}), ...(typeof largest === 'number' ? { largest } : {}) };
 };
 

@@ -41,7 +41,8 @@ const MEMBERS = new Set([
   'tile',
 ]);
 /** Functions that make or throw an error of a sentence that they are given. */
-const REFUSING = /(?:^|\.)(?:badParameter|bad|refuse|refused|fail|failed|unreadable|unavailable|tooLarge|badImport)$/;
+const REFUSING =
+  /(?:^|\.)(?:badParameter|bad|refuse|refused|fail|failed|unreadable|unavailable|tooLarge|badImport|givenOf)$/;
 
 /** A literal's text with each value as `{}`, where it is one. */
 const textOf = (node: ts.Node): string | undefined => {
@@ -74,7 +75,7 @@ const notePlain = (node: ts.Node, declared: ReadonlyMap<string, readonly ts.Node
   };
   if (ts.isCallExpression(node) && REFUSING.test(node.expression.getText())) {
     // Before what is wanted of a parameter come its name and its value.
-    const first = node.expression.getText() === 'badParameter' ? 2 : 0;
+    const first = /^(badParameter|givenOf)$/.test(node.expression.getText()) ? 2 : 0;
     for (const value of node.arguments.slice(first)) note(value);
   }
   if (!ts.isNewExpression(node) || node.expression.getText() !== 'SegmenterError') return;

@@ -14,7 +14,7 @@ const ready = async (): Promise<{ engine: Engine; image: ImageSource }> => {
 };
 
 /** What a caller in JavaScript may give in the place of an object. */
-const noObjects: readonly unknown[] = [null, 5, 'steps', true, [], [1], () => {}];
+const noObjects: readonly unknown[] = [5, 'steps', true, [], [1], () => {}];
 
 describe('a request that is not what its types say', () => {
   it('is refused where its parameters are not an object', async () => {

@@ -49,7 +49,7 @@ describe('checkParameters', () => {
     ['steps', 1.5, 'an integer, at least 0, at most 100000'],
     ['steps', -1, 'at least 0'],
     ['steps', '5', 'an integer'],
-    ['steps', null, 'an integer'],
+    ['steps', [], 'an integer'],
     ['speed', 0, 'above 0'],
     ['speed', 4.1, 'at most 4'],
     ['speed', Number.NaN, 'a number'],
@@ -69,6 +69,10 @@ describe('checkParameters', () => {
       assert.throws(() => checkParameters({ [name]: value }, schema), coded('bad-parameter', name, wanted));
     });
   }
+
+  it('takes what is null as not given', () => {
+    assert.deepEqual(checkParameters({ steps: null, spead: null }, schema), checkParameters({}, schema));
+  });
 
   it('refuses an unknown name and tells the nearest', () => {
     assert.throws(() => checkParameters({ spead: 2 }, schema), coded('bad-parameter', 'spead', 'the nearest is speed'));
