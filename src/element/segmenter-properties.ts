@@ -42,7 +42,7 @@ const hasDefault = (name: PropertyKey | undefined): name is keyof typeof default
 export abstract class SegmenterProperties extends LitElement {
   /**
    * The image to open: by address a plain image, a `.dzi`, an IIIF `info.json`, a TIFF, an OME-Zarr, a slide over DICOMweb or a volume;
-   * as property also a `File`, a `Blob` or a tile source. Where the page then opens another image in its own viewer, that counts, and this is `undefined`.
+   * as property also a `File`, a `Blob` or a tile source. Where the page then opens another image in the viewer, that counts, and this is `undefined`.
    */
   @property({ type: String }) src?: Source;
   /**

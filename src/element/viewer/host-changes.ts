@@ -8,6 +8,8 @@ export interface HostEvents {
   changed(): void;
   /** The world is emptied, at once: to open another image, which is not known yet, or for good. */
   closed(): void;
+  /** What the viewer was told to open could not be opened; `changed` is called after it. */
+  failed(source: unknown): void;
   /** The viewer is destroyed. */
   gone(): void;
 }
@@ -20,7 +22,7 @@ export class HostWatch {
 
   constructor(
     private readonly viewer: OpenSeadragon.Viewer,
-    { changed, closed, gone }: HostEvents,
+    { changed, closed, failed, gone }: HostEvents,
   ) {
     const { world } = viewer;
     const tell = (): void => (this.#look ?? changed)();
@@ -34,7 +36,11 @@ export class HostWatch {
       left();
       (this.#look ?? closed)();
     };
-    const own = [['open', tell] as const, ['open-failed', left] as const, ['close', emptied] as const];
+    const missed = (event: object): void => {
+      failed('source' in event ? event.source : undefined);
+      left();
+    };
+    const own = [['open', tell] as const, ['open-failed', missed] as const, ['close', emptied] as const];
     const ofWorld = [['add-item', tell] as const, ['remove-item', left] as const, ['item-index-change', left] as const];
     for (const [name, hear] of own) viewer.addHandler(name, hear);
     for (const [name, hear] of ofWorld) world.addHandler(name, hear);

@@ -22,7 +22,8 @@ import { planOf, planOfTiles, type SourcePlan, sourceOf } from './sources.js';
 import { type ItemChoice, itemIn } from './tiled-image.js';
 import { asked } from './tiles/tile-access.js';
 import { showWhole, turn } from './view-moves.js';
-import { ViewerHold } from './viewer.js';
+import type { ViewerHold } from './viewer.js';
+import { isWanted, wantedViewer } from './wanted-viewer.js';
 
 /** What has begun once the viewer is there. */
 interface Begun extends Pick<Opening, 'picture' | 'read' | 'started' | 'hold' | 'engine' | 'signal'> {
@@ -44,6 +45,8 @@ export class Stage extends EventTarget {
   blank = false;
   /** The page's own viewer, where it gives one. */
   pageViewer: OpenSeadragon.Viewer | undefined;
+  /** What the page's viewer was told to open last, where it could not. */
+  missed: unknown;
   /** The slice to show of the volume that is opened next; the middle one when not given. */
   wantedSlice: number | undefined;
   #ready = deferred();
@@ -157,6 +160,7 @@ export class Stage extends EventTarget {
   #leave(reason?: Error): AbortController {
     if (this.settled) this.dispatchEvent(new Event('leave'));
     this.#state = 'opening';
+    this.missed = undefined;
     this.#abort.abort(reason);
     this.#abort = new AbortController();
     return this.#abort;
@@ -297,17 +301,11 @@ export class Stage extends EventTarget {
 
   async #bringViewer(signal: AbortSignal): Promise<ViewerHold> {
     const { hold, element, pageViewer } = this;
-    const root = element.getRootNode();
-    const tree = root instanceof ShadowRoot ? root : document;
-    if (hold && (await this.#stays(hold, tree))) return hold;
+    const wanted = { element, pageViewer };
+    if (hold && (await isWanted(hold, wanted))) return hold;
     throwIfAborted(signal);
     this.#dropViewer();
-    let next: ViewerHold;
-    if (pageViewer) next = ViewerHold.adopt(pageViewer, element);
-    else if (element.for) {
-      const { findViewer } = await loaded(import('./named-viewer.js'));
-      next = ViewerHold.adopt(await findViewer(element.for, tree, element.openSeadragon, signal), element);
-    } else next = await ViewerHold.create(element);
+    const next = await wantedViewer(wanted, signal);
     const { HostWatch } = next.owned ? {} : await loaded(import('./host-changes.js'));
     // In a viewer of the page, too, the component is in the page's language when it is ready.
     if (HostWatch) await element.updateComplete;
@@ -319,16 +317,9 @@ export class Stage extends EventTarget {
     this.#placed = false;
     next.viewer.world.addHandler('remove-item', this.#itemRemoved);
     if (HostWatch) this.#watch = new HostWatch(next.viewer, this.#host);
+    else next.viewer.addHandler('open', this.#openedByPage);
     this.dispatchEvent(new Event('viewer'));
     return next;
-  }
-
-  /** The viewer is the one that the page wants. */
-  async #stays({ viewer, owned }: ViewerHold, tree: Document | ShadowRoot): Promise<boolean> {
-    if (this.pageViewer) return viewer === this.pageViewer;
-    if (!this.element.for) return owned;
-    const { viewerAt } = await loaded(import('./named-viewer.js'));
-    return viewer === (await viewerAt(this.element.for, tree, this.element.openSeadragon));
   }
 
   readonly #host: HostEvents = {
@@ -343,6 +334,9 @@ export class Stage extends EventTarget {
       // The page's newer wish counts. This opens what its viewer has.
       else this.element.src = undefined;
     },
+    failed: (source) => {
+      this.missed = source;
+    },
     gone: () => {
       this.#leave();
       this.#dropViewer();
@@ -354,10 +348,20 @@ export class Stage extends EventTarget {
     },
   };
 
-  /** The chosen image left the viewer's world: the first takes over. */
+  /** The chosen image left the viewer's world: the first takes over. Where the page takes that of `src` out of our own viewer, it wants it no longer. */
   readonly #itemRemoved = ({ item }: { readonly item: OpenSeadragon.TiledImage }): void => {
-    if (this.#choice === undefined || !this.#placed || item !== this.hold?.chosen) return;
-    this.choose(this.hold.owned ? 0 : undefined);
+    const { hold } = this;
+    const letGo = hold?.owned && this.#fromSrc && this.settled && hold.lost;
+    if (!letGo && (this.#choice === undefined || !this.#placed || item !== hold?.chosen)) return;
+    this.#fromSrc &&= !letGo;
+    this.choose(hold?.owned && hold.viewer.world.getItemCount() > 0 ? 0 : undefined);
+    this.#host.closed();
+  };
+
+  /** The page opened an image in our own viewer, which shows it alone. */
+  readonly #openedByPage = (): void => {
+    if (sourceOf(this.element) !== undefined) return;
+    this.choose(0);
     this.#host.closed();
   };
 

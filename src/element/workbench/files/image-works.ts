@@ -1,7 +1,7 @@
 /** The work on each image: put away when another image is opened, and brought back with its image. */
 
 import { isBlob } from '../../../core/any-window.js';
-import type { ContourFeature } from '../../../worker/protocol.js';
+import type { ContourFeature, ImageInfo } from '../../../worker/protocol.js';
 import { EditsEvent } from '../../contours/collection.js';
 import { type Edit, exchanging, type ImageWork, noWork, putting, resumed } from '../../contours/edits.js';
 import { rejectedIn } from '../../contours/found.js';
@@ -48,16 +48,16 @@ export class ImageWorks {
   ) {
     const { stage, collection } = bench;
     stage.addEventListener('leave', () => {
-      this.#stays();
+      if (stage.image) this.#stays();
       queueMicrotask(() => stage.ready.catch(() => this.#failed()));
       if (!stage.image) return;
       this.#given = this.#before !== undefined;
       this.#left = this.#before ?? collection.work;
     });
-    stage.addEventListener('image', () => this.#imageChanged());
+    stage.addEventListener('image', () => (stage.image ? this.#imageChanged(stage.image) : this.#gone()));
     collection.addEventListener('edits', (event) => {
       if (!(event instanceof EditsEvent)) return;
-      if (stage.settled) this.#stays();
+      if (stage.settled && stage.image) this.#stays();
       if (this.#given) this.#hold(event.edits);
       else if (this.#keeper) this.#keeper.changed(event.edits);
       else if (stage.image && this.madeOn.get(this.#known) === undefined) void this.#compare();
@@ -83,16 +83,33 @@ export class ImageWorks {
   #hold(edits: readonly Edit[]): void {
     const end = (): void => {
       this.#failed();
-      if (this.bench.stage.settled) this.#stays();
+      const { stage } = this.bench;
+      if (stage.settled && stage.image) this.#stays();
     };
     if (this.#held.push(edits) === 1) this.bench.stage.ready.then(end, end);
   }
 
   /** What the page gave for an image that did not open waits for that one; the image before has its own again, in the store too. */
   #failed(): void {
-    const { collection, element, stage } = this.bench;
+    const { element, stage } = this.bench;
     const known = knownAs(element.imageKey, element.src);
-    if (!this.#given || !stage.failed || known === this.#known) return;
+    if (this.#given && stage.failed && known !== this.#known) this.#waits(known);
+  }
+
+  /**
+   * The viewer shows nothing. The work on the image before stays for it to come again, and what the page gave for one that the viewer could not open
+   * waits for that one, where it has an address; all else that is given now is for the next image, whichever it is.
+   */
+  #gone(): void {
+    const { collection, element, stage } = this.bench;
+    const known = knownAs(element.imageKey, stage.missed);
+    if (!this.#given) this.#left = collection.work;
+    else if (typeof known === 'string' && known !== this.#known) this.#waits(known);
+  }
+
+  /** What the page gave waits for another image; the one before has its own again. */
+  #waits(known: unknown): void {
+    const { collection } = this.bench;
     const { contours } = collection;
     this.#awaited.set(known, contours);
     this.#stays();
@@ -174,12 +191,11 @@ export class ImageWorks {
     return this.#sources.get(this.#known);
   }
 
-  #imageChanged(): void {
+  #imageChanged(image: ImageInfo): void {
     const { stage, collection } = this.bench;
-    if (!stage.image) return;
     const known = this.#knownAs(stage.source);
-    const { name, notes = [] } = stage.image;
-    const size = sizeKey(stage.image);
+    const { name, notes = [] } = image;
+    const size = sizeKey(image);
     const differs = this.#known !== known || this.#size !== size;
     let unsaved: Unsaved = { contours: [], ifNew: [] };
     if (this.#known !== undefined && differs) {
