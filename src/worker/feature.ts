@@ -188,6 +188,7 @@ export const REPEATED = [
   'pinned',
   'exclusive',
   'domain',
+  'within',
   'inView',
   'expectedAreas',
   'largerThan',

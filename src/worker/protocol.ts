@@ -45,6 +45,11 @@ export interface SegmentRequest {
   /** The rectangle whose pixels count as background, in full-resolution pixels; chosen from the start when not given. */
   readonly domain?: Rect;
   /**
+   * With `init: 'auto'`: the rectangle by which it is decided what stands out, in full-resolution pixels; the domain when not given. All domains of one
+   * such rectangle are searched alike: in the same channel, at the same scale, and above the same threshold.
+   */
+  readonly within?: Rect;
+  /**
    * With a click: the visible part of the image, in full-resolution pixels. Where something there looks like an object, the click means that object, and none
    * that extends beyond the view.
    */

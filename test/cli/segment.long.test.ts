@@ -46,6 +46,9 @@ test('a search in regions is that of the page, to the last vertex and in the sam
           measurements: properties.measurements,
           region: properties.metadata.region,
         }));
+      const area = { x: 0, y: 0, width: 160, height: 120 };
+      for (const { properties } of features)
+        assert.deepEqual(JSON.parse(properties.metadata.request).within, area, 'all regions are searched alike');
       const found = await searchAsPage(engine, opened, request, { regions, seed });
       assert.deepEqual(facts(JSON.parse(JSON.stringify(found))), facts(features));
     }

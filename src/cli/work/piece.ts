@@ -1,7 +1,7 @@
 /** Does one piece of the work on an image: a region, or some starts. */
 
 import { classificationOf } from '../../contours/formats/geojson.js';
-import { mostObjectsOf, PIXEL_BUDGET, seesAll, withRegion } from '../../contours/seams/regions.js';
+import { byArea, mostObjectsOf, PIXEL_BUDGET, seesAll, withRegion } from '../../contours/seams/regions.js';
 import { contourSet } from '../../contours/set/contour-set.js';
 import { ownMetadata, survey } from '../../contours/set/survey.js';
 import { badParameter, SegmenterError, show } from '../../core/errors.js';
@@ -46,7 +46,8 @@ const inRegion = async (
   { work, image, plan }: OpenWork,
   { region }: Extract<Piece, { readonly kind: 'region' }>,
 ): Promise<Found> => {
-  const request = await desk.learnt({ work, image, plan });
+  const learnt = await desk.learnt({ work, image, plan });
+  const request = plan.grid ? byArea(learnt, plan.grid) : learnt;
   const whole = seesAll(region, image);
   const most = mostObjectsOf(request);
   const asked = {

@@ -43,6 +43,15 @@ export const mostObjectsOf = ({ algorithm, objects, parameters }: Readonly<Recor
   return typeof given === 'number' ? given : MOST_OBJECTS;
 };
 
+/**
+ * The request by which all regions are searched alike: by what stands out in their whole area. Unchanged where the caller gives another area, or
+ * there is one region.
+ */
+export const byArea = <Its extends { readonly within?: unknown }>(
+  request: Its,
+  { area, regions }: Pick<RegionGrid, 'area' | 'regions'>,
+): Its => (regions.length < 2 ? request : { ...request, within: request.within ?? area });
+
 /** Whether a region covers the whole image. */
 export const seesAll = ({ outer }: Region, { width, height }: Pick<Rect, 'width' | 'height'>): boolean =>
   outer.width === width && outer.height === height;

@@ -41,6 +41,11 @@ export interface SegmentOptions extends AlgorithmParameters {
   readonly pinned?: readonly (readonly [number, number])[];
   /** The rectangle whose pixels count as background, in full-resolution pixels. */
   readonly domain?: Rect;
+  /**
+   * With `'auto'`: the rectangle by which it is decided what stands out, in full-resolution pixels; the domain when not given. A search in regions
+   * gives its area.
+   */
+  readonly within?: Rect;
   /** With a click: what of the image the person sees, in full-resolution pixels. The page's point tool gives it. */
   readonly inView?: Rect;
   /** With a click: areas of objects that the clicked one is like, in full-resolution px². The page's point tool gives those of its class. */

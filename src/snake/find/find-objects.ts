@@ -74,8 +74,8 @@ export async function* findObjects(
     const alone = { ...without, many, details: detailed };
     const own = tasks.at(index);
     const here = () => runBox(own, its, alone, as);
-    // Examples and marks concern the search, not the run of this object.
-    const { likeness: _all, marks: _none, ...plain } = own;
+    // Examples, marks and the area concern the search, not the run of this object.
+    const { likeness: _all, marks: _none, within: _area, ...plain } = own;
     return carryOut({ ...plain, parameters: { ...plain.parameters, ...its } }, alone, here);
   };
   async function* begin(index: number): AsyncGenerator<RunState, Outcome, RunCommand> {

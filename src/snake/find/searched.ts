@@ -6,8 +6,10 @@ import type { Rect } from '../../core/geometry/rect.js';
 import { neverLess, shareOf, type Tell } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 import type { SnakeParameters } from '../schema.js';
+import { areaSettings } from './area-settings.js';
 import { CHOICE_SHARE, type Choice, choiceOf, furtherChoice } from './map/best-map.js';
 import { sideBySide, windowsIn } from './map/part-of.js';
+import type { Appearance } from './map/planes.js';
 import { isPopulation } from './map/population.js';
 import type { Execution } from './part-work.js';
 import { seek } from './seek.js';
@@ -46,9 +48,13 @@ export const searched = async (
   const at = async (level: number, how: Pick<Search, 'tell' | 'choice' | 'near'>): Promise<Searched> => {
     const { samples, rect: domain } = await context.pixels(wanted, level);
     const place = { samples, domain, index: level };
-    return { sought: await seek({ task, context, parameters, place, ...how }), domain, level };
+    const settings =
+      within &&
+      ((appearance: Appearance, its: Tell) => areaSettings({ within, level, appearance, slice }, context, its));
+    return { sought: await seek({ task, context, parameters, place, settings, ...how }), domain, level };
   };
-  const alone = task.level !== undefined || task.likeness !== undefined;
+  const { within, slice } = task;
+  const alone = [task.level, task.likeness, within].some((given) => given !== undefined);
   const budget = Math.min(context.pixelBudget, SEARCHED_FOR_MANY);
   const finest = alone ? usual : Math.min(usual, chooseLevel(wanted, context.image.levels, budget));
   const heard = neverLess(tell);

@@ -4,6 +4,7 @@ import { shareOf, type Tell } from '../../core/told.js';
 import { refuseConstant, see } from '../problem.js';
 import { seekLike } from './like/seek-like.js';
 import { CHOICE_SHARE, choiceOf, mapOf } from './map/best-map.js';
+import { mapBy } from './map/like-area.js';
 import { partOf } from './map/part-of.js';
 import { partsOf } from './map/parts.js';
 import type { Search, Sought } from './sought.js';
@@ -16,7 +17,7 @@ export const seek = async (search: Search): Promise<Sought> => {
 };
 
 const seekStandingOut = async (
-  { context, parameters, place: { samples }, tell, choice: made, near = false }: Search,
+  { context, parameters, place: { samples }, tell, settings, choice: made, near = false }: Search,
   seen: Sought['seen'],
 ): Promise<Sought> => {
   const { signal } = context;
@@ -37,7 +38,12 @@ const seekStandingOut = async (
   const appearance = { channel, polarity };
   const execution = { signal, tell: heard, aside };
   const toChoose = { ...execution, tell: shareOf(heard, 0, CHOICE_SHARE) };
+  const toMap = { ...execution, tell: shareOf(heard, CHOICE_SHARE, 1) };
   const found = async () => {
+    if (settings) {
+      const its = await settings(appearance, toChoose.tell);
+      return { choice: undefined, map: its && (await mapBy(its, samples, appearance, toMap)) };
+    }
     const choice = made ?? (await choiceOf(partOf(samples), appearance, toChoose, { near }));
     return { choice, map: await mapOf(samples, appearance, execution, choice) };
   };

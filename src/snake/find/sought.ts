@@ -7,7 +7,9 @@ import type { SnakeParameters } from '../schema.js';
 import type { ObjectModel } from './like/model.js';
 import type { Choice } from './map/best-map.js';
 import type { Size } from './map/box-blur.js';
+import type { MapSettings } from './map/like-area.js';
 import type { MapPart } from './map/parts.js';
+import type { Appearance } from './map/planes.js';
 import type { SampledDomain } from './sampled-domain.js';
 
 type Contour = Outcome['contours'][number];
@@ -21,6 +23,8 @@ export interface Search {
   readonly tell: Tell;
   /** The choice by a part of the samples, where it was made; used only without examples. */
   readonly choice?: Choice | undefined;
+  /** Finds how the maps of the task's area are made, where it has one. */
+  readonly settings?: ((appearance: Appearance, tell: Tell) => Promise<MapSettings | undefined>) | undefined;
   /** The option of `choiceOf`, where no choice is given. */
   readonly near?: boolean | undefined;
 }

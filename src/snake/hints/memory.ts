@@ -16,6 +16,10 @@ export class Memory<Value> {
     return this.#values.get(key);
   }
 
+  delete(key: string): void {
+    this.#values.delete(key);
+  }
+
   set(key: string, value: Value): void {
     this.#values.delete(key);
     this.#values.set(key, value);

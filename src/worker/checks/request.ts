@@ -7,7 +7,7 @@ import { intersection } from '../../core/geometry/rect.js';
 import { because } from '../../core/reasons.js';
 
 /** A member that is a rectangle, upright and cut to the image. Throws `bad-parameter`. */
-export const checkRect = (name: 'start' | 'domain' | 'inView', value: unknown, image: Rect): Rect => {
+export const checkRect = (name: 'start' | 'domain' | 'within' | 'inView', value: unknown, image: Rect): Rect => {
   const rect = rectOf(value);
   if (rect === undefined) throw badParameter(name, value, 'it must be {x, y, width, height} in pixels of the image');
   const cut = intersection(upright(rect), image);

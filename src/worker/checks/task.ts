@@ -61,6 +61,7 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
   const whole: Rect = { x: 0, y: 0, width: image.width, height: image.height };
   const domain = given.domain === undefined ? undefined : checkRect('domain', given.domain, whole);
   const inView = given.inView === undefined ? {} : { inView: checkRect('inView', given.inView, whole) };
+  const within = given.within === undefined ? {} : { within: checkRect('within', given.within, whole) };
   const areas = given.expectedAreas === undefined ? {} : { expectedAreas: checkAreas(given.expectedAreas) };
   const level = given.level === undefined ? undefined : checkLevel(given.level, image.levels.length);
   const { depth } = image.stack ?? { depth: 1 };
@@ -91,7 +92,19 @@ export const checkTask = (given: SegmentRequest, init: unknown, algorithm: Algor
     );
   }
   const known = { ...(marks ? { marks } : {}), ...(pinned ? { pinned } : {}), ...(likeness ? { likeness } : {}) };
-  return { start, init: initOf(start), ...known, domain, ...inView, ...areas, ...bound, level, ...slice, parameters };
+  return {
+    start,
+    init: initOf(start),
+    ...known,
+    domain,
+    ...within,
+    ...inView,
+    ...areas,
+    ...bound,
+    level,
+    ...slice,
+    parameters,
+  };
 };
 
 /** The bound on the area of a click's contour, if any. */

@@ -27,6 +27,10 @@ describe('a search of the whole image', function () {
     element.removeEventListener('contour-progress', hear);
     expect(onDiscs(element)).to.deep.equal(all);
     expect(first.id).to.equal(element.contours.features[0]!.id);
+    // All regions are searched by what stands out in the whole image.
+    const { width, height } = element.image!;
+    const requests = element.contours.features.map(({ properties }) => JSON.parse(properties.metadata.request!));
+    for (const { within } of requests) expect(within).to.deep.equal({ x: 0, y: 0, width, height });
     expect(told.map(({ regions }) => regions?.done)).to.deep.equal(Array.from({ length: 12 }, (_, k) => k + 1));
     expect(told.at(-1)).to.deep.include({ done: 1, regions: { done: 12, of: 12, contours: 12 } });
     const { contours, details } = await completed;

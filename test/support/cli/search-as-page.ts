@@ -1,4 +1,6 @@
 /** The page's search of an image, region by region, with an engine of Node in the place of the worker. */
+
+import { byArea } from '../../../src/contours/seams/regions.js';
 import { Collection } from '../../../src/element/contours/collection.js';
 import { type PlanRequest, planOf } from '../../../src/element/workbench/search/search-plan.js';
 import { RegionRuns } from '../../../src/element/workbench/search/search-regions.js';
@@ -31,7 +33,7 @@ export const searchAsPage = async (
       },
     },
     image: { id: 1, width: image.width, height: image.height },
-    request: { ...request, level: plan.level },
+    request: byArea({ ...request, level: plan.level }, plan.grid),
     signal,
   });
   await runs.search(

@@ -40,6 +40,7 @@ const reserved: ReadonlySet<string> = new Set([
   'exclusive',
   'level',
   'domain',
+  'within',
   'slice',
   'pixelBudget',
   'parameters',

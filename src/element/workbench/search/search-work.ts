@@ -2,7 +2,7 @@
 
 import { defaultAlgorithm } from '../../../algorithm/algorithm.js';
 import type { RegionGrid } from '../../../contours/seams/region-grid.js';
-import { PIXEL_BUDGET } from '../../../contours/seams/regions.js';
+import { byArea, PIXEL_BUDGET } from '../../../contours/seams/regions.js';
 import { isWanted } from '../../../contours/seams/wanted.js';
 import { abortable } from '../../../core/abort.js';
 import { abortError, badParameter, SegmenterError } from '../../../core/errors.js';
@@ -77,7 +77,7 @@ export const carriedOut = async (
   });
   if (!voice.emit('contour-before-start', { init: 'auto', options: given })) throw abortError();
   voice.emit('contour-start', { id: search.id, init: 'auto', options: given });
-  const request = await learntFrom({ ...asked, level: plan.level }, engine, image, signal, terms);
+  const request = await learntFrom(byArea({ ...asked, level: plan.level }, plan.grid), engine, image, signal, terms);
   const admits = (contour: ContourFeature): boolean =>
     isWanted(contour.geometry, area) && terms.admits?.(contour) !== false;
   const result = new SearchResult(collection, plan.grid, { ...terms, admits, classification: classOf(bench, request) });

@@ -4,11 +4,13 @@ import type { Border } from '../../../algorithm/evidence/box-prior.js';
 import type { Example, Examples, Likeness } from '../../../algorithm/examples.js';
 import { levelByIndex } from '../../../core/geometry/levels.js';
 import type { Level, Rect } from '../../../core/geometry/rect.js';
-import { shareOf } from '../../../core/told.js';
+import { shareOf, toNobody } from '../../../core/told.js';
 import { isOpen } from '../../weighing/weights.js';
 import type { Size } from '../map/box-blur.js';
 import { cutOff } from '../map/cut-off.js';
+import { mapBy } from '../map/like-area.js';
 import { partsOf } from '../map/parts.js';
+import { ANY_APPEARANCE } from '../map/planes.js';
 import { standingParts } from '../map/standing-parts.js';
 import { copied, type Execution } from '../part-work.js';
 import type { Search, Sought } from '../sought.js';
@@ -35,7 +37,13 @@ export const seekLike = async (likeness: Likeness, search: Search, seen: Sought[
   const learning = { signal, tell: shareOf(tell, 0, LEARNING_SHARE), aside };
   const { bands, bits } = context.image;
   const given = 'model' in likeness ? { model: checkModel(likeness.model, bands, bits) } : likeness;
-  const byItself = () => standingParts.by(aside, aside ? copied(samples) : samples, signal);
+  const { settings } = search;
+  const byItself = settings
+    ? async () => {
+        const its = await settings(ANY_APPEARANCE, toNobody);
+        return its && (await mapBy(its, samples, ANY_APPEARANCE, { signal, tell: toNobody, aside }))?.labels;
+      }
+    : () => standingParts.by(aside, aside ? copied(samples) : samples, signal);
   // With other workers, these parts are found while the examples are learnt.
   const meanwhile = aside && !('model' in given && given.model.agreement === undefined) ? byItself() : undefined;
   meanwhile?.catch(() => {});

@@ -141,7 +141,7 @@ const wholePlane = async (
   appearance: Appearance,
   { signal, tell }: Execution,
 ): Promise<ScaledPlane | undefined> => {
-  for await (const planes of objectPlanes(samples, appearance, signal, true)) {
+  for await (const planes of objectPlanes(samples, appearance, signal, { chosen: true })) {
     const plane = await planes.find((each) => each.name === name)?.make();
     await tell(0);
     const its = plane && window !== undefined ? raised(plane, window) : plane;

@@ -21,6 +21,18 @@ export interface ObjectPlane extends Size {
   readonly values: Uint16Array;
   /** 1 for a pixel without data. */
   readonly missing?: Uint8Array | undefined;
+  /** How stored values became those of the plane. */
+  readonly scale?: PlaneScale;
+}
+
+/** What makes the values of a plane, so that other samples of the image get the same ones. */
+export interface PlaneScale {
+  /** The record of the plane's channel (`ChannelRows`). */
+  readonly record: Readonly<Record<string, string>>;
+  /** Range of the channel's values that was stretched to 16 bits. */
+  readonly range: readonly [least: number, most: number];
+  /** The height above the ground that was stretched to 16 bits, where a ground was subtracted. */
+  readonly height?: number;
 }
 
 /** The objects of one plane, by label. */
@@ -32,6 +44,8 @@ export interface ObjectMap extends Size {
   readonly radius: number;
   /** Separability of the smoothed plane into objects and the rest (`TwoClasses`). */
   readonly separability: number;
+  /** Radius of the window, in radii of a usual object, whose mean the objects' pixels exceed; not given where they need not. */
+  readonly rising?: number;
 }
 
 /** Radius of the smoothing window as a share of the objects' own radius: a tenth changes no outline to speak of. */

@@ -5,9 +5,9 @@ import type { Samples } from '../../../image/samples.js';
 import type { Size } from './box-blur.js';
 
 /** Pixels of an image up to which all of it is looked at, as many as of the level of a pyramid in which objects are looked for. */
-const MOST = 2 ** 19;
+export const MOST = 2 ** 19;
 /** Windows per side, evenly spaced and put side by side. */
-const WINDOWS = 3;
+export const WINDOWS = 3;
 
 /** The samples themselves, or a picture of nine windows of them. */
 export const partOf = (samples: Samples): Samples => {

@@ -84,9 +84,13 @@ export const partedMap = async (
   };
   begin(meanwhile(above));
   const risings = await risingIn(scaled, WINDOWS, signal, even);
+  const of = async (window: number, pieces: Promise<Shaped>): Promise<Shaped> => {
+    const { map, ellipticity } = await pieces;
+    return { map: { ...map, rising: window }, ellipticity };
+  };
   for (const [k, rising] of risings.entries()) {
     const flags = inBoth(above, rising);
-    begin(k + 1 < risings.length ? meanwhile(flags) : here(flags));
+    begin(of(WINDOWS[k]!, k + 1 < risings.length ? meanwhile(flags) : here(flags)));
   }
   const [whole, ...others] = await Promise.all(maps);
   throwIfAborted(signal);

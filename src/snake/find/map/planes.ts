@@ -2,7 +2,7 @@
 import { lookedUp } from '../../../core/numbers/looked-up.js';
 import { channelRows, transformOf } from '../../../image/channels/channels.js';
 import type { Samples } from '../../../image/samples.js';
-import type { ObjectPlane } from './object-map.js';
+import type { ObjectPlane, PlaneScale } from './object-map.js';
 
 /** The side of the threshold on which objects lie. */
 export type Polarity = 'any' | 'brighter' | 'darker';
@@ -29,22 +29,30 @@ export interface PlaneToBe {
   make(): Promise<ObjectPlane>;
 }
 
+/** What is known of the plane of which planes are made. */
+interface PlaneOptions {
+  /** Whether a plane was chosen before: planes of stained tissue are then given whatever the samples look like. */
+  readonly chosen?: boolean;
+  /** The scale of the plane that is made; by the samples themselves when not given. */
+  readonly scale?: PlaneScale | undefined;
+}
+
 /**
  * Yields groups of planes; a group is used where nothing stands out in the one before. Each plane also comes inverted where objects may be
  * brighter or darker.
  *
- * @param all whether planes of stained tissue are given whatever the image looks like
  */
 export async function* objectPlanes(
   samples: Samples,
   { channel, polarity }: Appearance,
   signal: AbortSignal,
-  all = false,
+  { chosen = false, scale }: PlaneOptions = {},
 ): AsyncGenerator<readonly PlaneToBe[], void, void> {
   const { width, height } = samples;
   const known = new Map<string, Promise<Stored>>();
   const read = async (name: string): Promise<Stored> => {
-    const { planes, missing, record } = await (await channelRows(samples, name, { signal })).rows(0, height);
+    const options = { signal, ...(scale && { record: scale.record }) };
+    const { planes, missing, record } = await (await channelRows(samples, name, options)).rows(0, height);
     return { values: planes[0]!, missing, record };
   };
   const stored = (name: string): Promise<Stored> => {
@@ -62,7 +70,8 @@ export async function* objectPlanes(
   ): PlaneToBe[] => {
     const plane = async (name: string, last: Tone): Promise<ObjectPlane> => {
       const { values, missing, record } = await stored(channel);
-      return { name, channel, width, height, values: toned(values, missing, before(record), last), missing };
+      const { range, ...its } = toned(values, missing, [before(record), last], scale?.range);
+      return { name, channel, width, height, values: its.values, missing, scale: { record, range } };
     };
     const darker = `${name}, darker`;
     return [
@@ -75,7 +84,7 @@ export async function* objectPlanes(
       const { values, missing } = await stored('luminance');
       return meanOf(values, missing) > TRANSMITTED * (samples.data instanceof Uint8Array ? 255 : TOP);
     };
-    if (all || (await bright())) {
+    if (chosen || (await bright())) {
       const sides = polarity === 'any' ? 'darker' : polarity;
       const opposite = sides === 'darker' ? 'brighter' : 'darker';
       yield [
@@ -125,26 +134,29 @@ const meanOf = (values: Uint8Array | Uint16Array, missing: Uint8Array | undefine
 /**
  * Maps values by a first tone, stretches their range to all 16 bits, and applies a last tone; pixels without data get the mean. Each
  * distinct value is computed once.
+ *
+ * @param known the range that is stretched, in place of the values' own; values beyond it count as its ends
  */
 const toned = (
   values: Uint8Array | Uint16Array,
   missing: Uint8Array | undefined,
-  first: Tone,
-  last: Tone,
-): Uint16Array => {
+  [first, last]: readonly [Tone, Tone],
+  known?: PlaneScale['range'],
+): { readonly values: Uint16Array; readonly range: PlaneScale['range'] } => {
   const count = values instanceof Uint8Array ? 256 : TOP + 1;
   const seen = seenIn(values, missing, new Uint8Array(count));
   const before = new Uint16Array(count);
-  let [least, most] = [TOP, 0];
+  let [least, most] = known ?? [TOP, 0];
   for (let value = 0; value < count; value++) {
     if (seen[value] === 0) continue;
     const its = first(value);
-    before[value] = its;
+    before[value] = known ? Math.max(least, Math.min(most, its)) : its;
+    if (known) continue;
     least = Math.min(least, its);
     most = Math.max(most, its);
   }
-  const range = Math.max(1, most - least);
-  const on = (value: number): number => last(Math.floor((TOP * (value - least)) / range));
+  const width = Math.max(1, most - least);
+  const on = (value: number): number => last(Math.floor((TOP * (value - least)) / width));
   const table = new Uint16Array(count);
   for (let value = 0; value < count; value++) if (seen[value] === 1) table[value] = on(before[value]!);
   const to = lookedUp(values, table, new Uint16Array(values.length));
@@ -152,7 +164,7 @@ const toned = (
     const mean = on(Math.floor(meanOf(values, missing, before)));
     for (let i = 0; i < to.length; i++) if (missing[i]) to[i] = mean;
   }
-  return to;
+  return { values: to, range: [least, most] };
 };
 
 /** Flags the values that pixels with data have. A function of its own, as its loop runs long before the rest of `toned` is compiled. */

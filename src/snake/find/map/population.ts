@@ -150,16 +150,18 @@ const stays = (narrower: Population, wider: Population, factor: number): boolean
  * Subtracts the ground of a window from a plane and stretches the result to 16 bits.
  *
  * @param even the plane evened out by the least window, where it is at hand
+ * @param height the height that is stretched, in place of the plane's greatest
  */
-export const raised = (plane: ObjectPlane, window: number, even = evened(plane)): ObjectPlane => {
+export const raised = (plane: ObjectPlane, window: number, even = evened(plane), height?: number): ObjectPlane => {
   const values = topHat(even, plane, window);
-  const { missing } = plane;
-  let most = 1;
-  for (let i = 0; i < values.length; i++) if (values[i]! > most && !missing?.[i]) most = values[i]!;
+  const { missing, scale } = plane;
+  let most = height ?? 1;
+  if (height === undefined)
+    for (let i = 0; i < values.length; i++) if (values[i]! > most && !missing?.[i]) most = values[i]!;
   // Computed once per value.
   const table = new Uint16Array(TOP + 1);
   for (let value = 0; value <= TOP; value++) table[value] = Math.min(TOP, Math.floor((TOP * value) / most));
-  return { ...plane, values: lookedUp(values, table, values) };
+  return { ...plane, values: lookedUp(values, table, values), ...(scale && { scale: { ...scale, height: most } }) };
 };
 
 const evened = (plane: ObjectPlane): Uint16Array => boxBlur(plane.values, plane, GRAIN);

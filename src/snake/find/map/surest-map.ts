@@ -7,7 +7,7 @@ import { boxBlur } from './box-blur.js';
 import { evidenceOf } from './evidence.js';
 import { flagsAbove, inBoth, removeMissing } from './flags.js';
 import { objectsOf } from './map-works.js';
-import { type ObjectMap, type ScaledPlane, smoothingOf } from './object-map.js';
+import { type ObjectMap, objectMap, type ScaledPlane, smoothingOf } from './object-map.js';
 import { FEW, partedMap, risingIn } from './parted.js';
 import { partsOf } from './parts.js';
 import { isPopulation } from './population.js';
@@ -31,6 +31,18 @@ const MOST_OF = 1 / 2;
 const MAP_SHARE = 1 / 3;
 const LOWER_SHARE = 2 / 3;
 
+/** How the parts of a map were chosen. */
+export interface PartsChoice {
+  /** Two classes of the smoothed plane, by its values. */
+  readonly classes: Omit<Classes, 'even'>;
+  /** Area of a usual part, in pixels. */
+  readonly area: number;
+  /** As of `ObjectMap`. */
+  readonly rising: number | undefined;
+  /** Which parts were taken: the surest ones, those of the plane's map, or these rejoined. */
+  readonly taken: 'surest' | 'map' | 'rejoined';
+}
+
 /**
  * The map of a plane (`partedMap`) with the surest of its own parts and of those of the lower masks, if these are a small population that
  * covers half of its pixels. Otherwise the map is kept; if it is not a small population either, touching parts may be rejoined (`rejoined`).
@@ -40,19 +52,68 @@ const LOWER_SHARE = 2 / 3;
  */
 export const surestMap = async (
   scaled: ScaledPlane,
-  { signal, tell, aside }: Execution,
+  execution: Execution,
   known?: ObjectMap,
-): Promise<ObjectMap> => {
-  const classes = classesOf(scaled);
-  const lower = lowerParts(scaled, classes, signal, aside);
+): Promise<ObjectMap & { readonly choice: PartsChoice }> => {
+  const { signal, tell, aside } = execution;
+  const { even, ...classes } = classesOf(scaled);
+  const lower = lowerParts(scaled, { even, ...classes }, signal, aside);
   // The rejection is reported where it is awaited; this avoids an unhandled rejection before.
   lower.catch(() => {});
-  const map = known ?? (await partedMap(scaled, signal, { even: classes.even, aside }));
+  const map = known ?? (await partedMap(scaled, signal, { even, aside }));
   await tell(MAP_SHARE);
-  const { width, height } = map;
   const area = usualArea(map);
+  const labels = await surestIn({ map, lower, classes: { even, ...classes }, area }, execution);
+  const choice = { classes, area, rising: map.rising };
+  if (hasMostOf(labels, map.labels) && isPopulation({ ...map, labels }, FEW))
+    return { ...map, labels, choice: { ...choice, taken: 'surest' } };
+  if (isPopulation(map, FEW)) return { ...map, choice: { ...choice, taken: 'map' } };
+  return {
+    ...map,
+    labels: rejoined(map.labels, even, map, classes.ground),
+    choice: { ...choice, taken: 'rejoined' },
+  };
+};
+
+/** The map of a plane whose parts are chosen as those of another map were. Rejects with `AbortError`. */
+export const mapLike = async (
+  plane: Omit<ScaledPlane, 'above'>,
+  { classes, area, rising, taken }: PartsChoice,
+  execution: Execution,
+): Promise<ObjectMap> => {
+  const { signal, tell, aside } = execution;
+  const its = { even: smoothed(plane), ...classes };
+  // The threshold is the least value of an object.
+  const above = flagsAbove(its.even, classes.threshold - 1);
+  removeMissing(above, plane.plane.missing);
+  const scaled = { ...plane, above };
+  const lower = taken === 'surest' ? lowerParts(scaled, its, signal, aside) : undefined;
+  lower?.catch(() => {});
+  const [risen] = rising === undefined ? [] : await risingIn(scaled, [rising], signal, its.even);
+  const map = await objectMap(scaled, signal, risen ? inBoth(above, risen) : above);
+  await tell(MAP_SHARE);
+  if (lower) return { ...map, labels: await surestIn({ map, lower, classes: its, area }, execution) };
+  return taken === 'map' ? map : { ...map, labels: rejoined(map.labels, its.even, map, classes.ground) };
+};
+
+/** Maps whose parts compete. */
+interface Competing {
+  readonly map: ObjectMap;
+  /** The parts of the masks below the threshold, by label. */
+  readonly lower: Promise<readonly Int32Array[]>;
+  readonly classes: Classes;
+  /** Area of a usual part, in pixels. */
+  readonly area: number;
+}
+
+/** The surest parts, by label. */
+const surestIn = async (
+  { map, lower, classes, area }: Competing,
+  { signal, tell, aside }: Execution,
+): Promise<Int32Array> => {
+  const { width, height, plane } = map;
   const model = { radius: Math.sqrt(area / Math.PI), areas: [area, area] as const };
-  const looked = { width, height, votes: placesIn(classes), certain: CERTAIN, values: scaled.plane.values, model };
+  const looked = { width, height, votes: placesIn(classes), certain: CERTAIN, values: plane.values, model };
   const all = [map.labels, ...(await lower)];
   await tell(LOWER_SHARE);
   const maps = await Promise.all(
@@ -61,9 +122,7 @@ export const surestMap = async (
       return { labels, evidence: await evidenceIn.by(by, { labels, looked }, signal) };
     }),
   );
-  const found = { ...map, labels: surest(maps, map).labels };
-  if (hasMostOf(found.labels, map.labels) && isPopulation(found, FEW)) return found;
-  return isPopulation(map, FEW) ? map : { ...map, labels: rejoined(map.labels, classes.even, map, classes.ground) };
+  return surest(maps, map).labels;
 };
 
 /** Evidence for each part of a map, by label. */
@@ -86,9 +145,13 @@ interface Classes {
   readonly objects: number;
 }
 
-const classesOf = ({ plane, radius, grain, above }: ScaledPlane): Classes => {
-  const { values, missing } = plane;
-  const even = boxBlur(values, plane, smoothingOf(radius, grain));
+const smoothed = ({ plane, radius, grain }: Omit<ScaledPlane, 'above'>): Uint16Array =>
+  boxBlur(plane.values, plane, smoothingOf(radius, grain));
+
+const classesOf = (scaled: ScaledPlane): Classes => {
+  const { plane, above } = scaled;
+  const { missing } = plane;
+  const even = smoothed(scaled);
   let [threshold, high, upper, low, lower] = [65535, 0, 0, 0, 0];
   for (let i = 0; i < even.length; i++) {
     const value = even[i]!;
