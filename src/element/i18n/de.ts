@@ -346,6 +346,7 @@ export const german: MainTable = {
   duplicate: 'Duplizieren',
   copied: 'Objekte kopiert: {count}',
   pasted: 'Objekte eingefügt: {count}',
+  duplicated: 'Objekte dupliziert: {count}',
   pastedOutside: 'Objekte eingefügt: {count}. Außerhalb des Bildes: {outside}.',
   pastedSome: 'Objekte eingefügt: {count}; ausgelassen: {skipped} ({reason})',
   pasteNone: 'In der Zwischenablage sind keine Objekte.',

@@ -348,6 +348,7 @@ export const french: MainTable = {
   duplicate: 'Dupliquer',
   copied: 'Objets copiés : {count}',
   pasted: 'Objets collés : {count}',
+  duplicated: 'Objets dupliqués : {count}',
   pastedOutside: 'Objets collés : {count}. Hors de l’image : {outside}.',
   pastedSome: 'Objets collés : {count} ; laissés de côté : {skipped} ({reason})',
   pasteNone: 'Le presse-papiers ne contient aucun objet.',

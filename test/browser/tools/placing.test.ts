@@ -230,7 +230,8 @@ describe('whole objects', function () {
     it('are cut, and beside themselves duplicated; a locked one stays', async () => {
       const element = await filled(squareFeature(20, 20, 20), squareFeature(60, 20, 20, { isLocked: true }));
       await pressed('Control+d');
-      expect(element.contours.features).to.have.length(4);
+      await waitUntil(() => element.contours.features.length === 4);
+      expect(status(element)).to.contain('Objects duplicated: 2');
       const [first, , third] = boxes(element);
       expect(third!.x0).to.be.greaterThan(first!.x0);
       expect(element.contours.features[3]!.properties.isLocked).to.equal(undefined);

@@ -13,6 +13,7 @@ export const englishFiles = {
   contourFileOpened: 'Objects of {name}: {count}, read-only. They are shown from the file and are not in the list.',
   contourFileOther: '{name} is not shown: its objects belong to an image of {width} × {height} px.',
   pasted: 'Objects pasted: {count}',
+  duplicated: 'Objects duplicated: {count}',
   pastedOutside: 'Objects pasted: {count}. Outside of the image: {outside}.',
   pastedSome: 'Objects pasted: {count}; skipped: {skipped} ({reason})',
   pasteNone: 'The clipboard holds no objects.',

@@ -53,6 +53,7 @@ export const panelStyles = css`
   input[type='color'] { inline-size: 34px; block-size: 30px; padding: 2px; background: var(--_raised); border: 1px solid var(--_line); border-radius: 6px; }
   summary { min-block-size: 24px; margin-block: 10px 4px; cursor: pointer; color: var(--_quiet); border-radius: 4px; }
   .quiet { margin: 0; color: var(--_quiet); }
+  .buttons + .quiet { margin-block-start: 8px; }
   dl { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 4px 12px; margin: 0; font-variant-numeric: tabular-nums; }
   dt { color: var(--_quiet); overflow-wrap: anywhere; }
   dd { margin: 0; text-align: end; }

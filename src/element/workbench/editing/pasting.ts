@@ -57,7 +57,7 @@ export const paste = async (
 /** Copies beside the selected objects. */
 export const duplicate = (bench: Workbench): void => {
   const { contours } = bench.objects;
-  keep(bench, contours, beside(bench, contours));
+  keep(bench, contours, beside(bench, contours), { skipped: [] }, 'duplicated');
 };
 
 /** Shift that moves the middle of contours to the pointer; without a pointer, it avoids contours that are already there. */
@@ -89,7 +89,8 @@ const keep = (
   { collection, stage, voice }: Workbench,
   contours: readonly ContourFeature[],
   by: Point,
-  { skipped, reason }: LeftOut = { skipped: [] },
+  { skipped, reason }: LeftOut,
+  kept: 'pasted' | 'duplicated' = 'pasted',
 ): void => {
   const { image, slices } = stage;
   if (!image || contours.length === 0) return;
@@ -105,5 +106,5 @@ const keep = (
   if (outside > 0) voice.say('pastedOutside', { count, outside }, 'snake.undo');
   else if (first !== undefined)
     voice.say('pastedSome', { count, skipped: skipped.length, reason: reason ?? first }, 'snake.undo');
-  else voice.say('pasted', { count }, 'snake.undo');
+  else voice.say(kept, { count }, 'snake.undo');
 };
