@@ -3,6 +3,7 @@ import { aTimeout, expect } from '@open-wc/testing';
 import OpenSeadragon from 'openseadragon';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { mount, onCanvas, unmountAll } from '../support.js';
+import { waitUntil } from '../until.js';
 
 const box = { x: 10, y: 10, width: 40, height: 30 };
 const ring = [0, 1, 2, 0].map((k) => [10 + 50 * (k % 2), 10 + 50 * (k >> 1)]);
@@ -124,6 +125,32 @@ describe('contours that a page sets for an image of its viewer', () => {
     }
   });
 
+  it('that fails are not saved with the image before', async () => {
+    const saved = (): Promise<void> => waitUntil(() => element.storage === 'saved', 'it is saved');
+    const name = `slide ${crypto.randomUUID()}`;
+    unmountAll();
+    element = await mount({ backend: 'cpu', viewer, autosave: true, imageKey: () => name });
+    await element.ready;
+    const { id } = await element.segment(box);
+    await saved();
+    element.imageKey = (of) => (JSON.stringify(of).includes('missing') ? `${name} missing` : name);
+    for (const steps of Object.values(orders)) {
+      for (const step of steps) {
+        const wait = step();
+        if (wait instanceof Promise) await wait;
+      }
+      await settled();
+      await saved();
+      await open(sources.slide);
+      await saved();
+    }
+    unmountAll();
+    element = await mount({ backend: 'cpu', viewer, autosave: true, imageKey: () => name });
+    await element.ready;
+    await saved();
+    expect(ids(element)).to.deep.equal([id]);
+  });
+
   it('in a viewer that shows none replace those of the image before where that is the next, which undo brings back', async () => {
     viewer.close();
     await settled();
@@ -201,5 +228,29 @@ describe('an image that the page opens in the viewer of the component', () => {
     expect([element.image?.name, ids(element)]).to.deep.equal(['rgb.png', []]);
     await open(element, sources.slide);
     expect([element.image?.name, ids(element), failed]).to.deep.equal(['dzi-png.dzi', [id], []]);
+  });
+});
+
+describe('contours that a page sets while it names no image', () => {
+  afterEach(unmountAll);
+
+  it('are those of the next `src`, and the image before keeps its own', async () => {
+    const element = await mount({ backend: 'cpu', src: picture });
+    const opened = async (src: string | undefined): Promise<void> => {
+      Object.assign(element, { src });
+      await element.updateComplete;
+      await element.ready;
+    };
+    await element.ready;
+    const { id } = await element.segment(box);
+    await opened(undefined);
+    set(element);
+    await aTimeout(0);
+    await opened(slide);
+    expect(ids(element)).to.deep.equal([given.features[0].id]);
+    await opened(picture);
+    expect(ids(element)).to.deep.equal([id]);
+    await opened(slide);
+    expect(ids(element)).to.deep.equal([given.features[0].id]);
   });
 });
