@@ -50,9 +50,9 @@ const seekStandingOut = async (
   const { choice, map } = await found().finally(kind);
   const rest = { channel, further: choice?.further, seen, about: () => ({}), serves: () => true };
   if (map === undefined) return { ...rest, width: 0, height: 0, labels: new Int32Array(), parts: [] };
-  const { width, height, labels } = map;
+  const { width, height, labels, radius } = map;
   const parts = partsOf(labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
-  return { ...rest, width, height, labels, parts };
+  return { ...rest, width, height, labels, parts, radius };
 };
 
 /** Calls `make` once and caches its result. */

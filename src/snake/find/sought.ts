@@ -35,6 +35,8 @@ export interface Sought extends Size {
   readonly labels: Int32Array;
   /** The channel that was searched for objects; missing in a search by examples. */
   readonly channel?: string;
+  /** As of `ObjectMap`; missing in a search by examples. */
+  readonly radius?: number;
   /** As of `Choice`. */
   readonly further?: number | undefined;
   /** In the order in which their snakes run. */

@@ -113,7 +113,7 @@ describe('request', async () => {
     assert.ok(grown > 1 && grown < 1.3, `${grown}`);
   });
   it('is refused in words where it says nothing', async () => {
-    for (const area of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '5', null, [5], {}])
+    for (const area of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '5', [5], {}])
       for (const name of ['largerThan', 'smallerThan'])
         await assert.rejects(found({ [name]: area }), coded('bad-parameter', name));
     await assert.rejects(found({ largerThan: 5, smallerThan: 50 }), coded('bad-parameter', 'one of them'));

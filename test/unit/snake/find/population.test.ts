@@ -113,6 +113,28 @@ test('objects alike that the finest level alone shows are found in a view of mor
   }
 });
 
+test('many objects are searched for at the level at which they are large enough', async () => {
+  const side = 1100;
+  const engine = await createEngine({ backend: 'cpu' });
+  for (const [radius, pitch, level] of [
+    [7, 24, 0],
+    [20, 60, 1],
+  ] as const) {
+    const random = new Random(13);
+    const data = Uint8Array.from({ length: side * side }, (_, i) => {
+      const away = Math.hypot(((i % side) % pitch) - pitch / 2, (Math.floor(i / side) % pitch) - pitch / 2);
+      return (away < radius ? 150 : 60) + random.between(-12, 12);
+    });
+    const image = await engine.load({ width: side, height: side, data });
+    assert.equal(image.levels.length, 2);
+    const { contours, details } = await engine.segment(image, { init: 'auto' }).outcome;
+    assert.equal(details?.searchedLevel, level, `a radius of ${radius}`);
+    const whole = Math.floor(side / pitch) ** 2;
+    assert.ok(contours.length >= 0.98 * whole, `${contours.length} of ${whole}`);
+  }
+  engine.dispose();
+});
+
 test('tissue without nuclei stays one object, however rough it is', async () => {
   const random = new Random(7);
   const rough = Float64Array.from({ length: 2 ** 12 }, () => random.between(-14, 14));
