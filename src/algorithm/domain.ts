@@ -2,13 +2,13 @@
 
 /** Maximum number of pixels of a domain at the level that is searched for objects, where no level is given. */
 export const SEARCHED = 2 ** 19;
-/** Maximum number of pixels searched at once for small objects: a view of 1,920 × 1,080 with one image pixel per screen pixel. */
+/** Maximum number of pixels searched at once for objects that are known to be small: a view of 1,920 × 1,080 with one image pixel per screen pixel. */
 export const SEARCHED_FINELY = 2 ** 21;
 /** Maximum number of pixels searched at once for many similar objects of unknown size: a view of 3,840 × 2,160. */
 export const SEARCHED_FOR_MANY = 2 ** 23;
 /**
  * Least radius in pixels of the level of objects that are sought by examples: the three windows of the features are .1, .2 and .4 of it,
- * to whole pixels, and from here on they differ by that alone.
+ * to whole pixels, and from here on they differ by that alone. Without examples, smaller objects are looked for again at a finer level.
  */
 export const LEAST_RADIUS = 7.5;
 
