@@ -134,17 +134,14 @@ const assets = (files) => ({
   },
 });
 
-/**
- * Terser takes a thirtieth off what esbuild leaves. What bundlers read in comments stays. The sides of a comparison may be exchanged: no operand
- * has a `valueOf` with effects.
- */
+/** Terser takes a thirtieth off what esbuild leaves. What bundlers read in comments stays. */
 const smallest = {
   name: 'smallest',
   async renderChunk(source) {
     const { code } = await minifySlowly(source, {
       module: true,
       ecma: 2022,
-      compress: { passes: 3, unsafe_comps: true },
+      compress: { passes: 3 },
       format: { comments: /@vite-ignore|webpackIgnore/, preserve_annotations: true },
     });
     return { code, map: null };

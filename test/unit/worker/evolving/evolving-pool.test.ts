@@ -43,7 +43,7 @@ test('one processor, an engine without workers and a list that is not worth one 
 });
 
 test('workers that are no workers are refused in words', async () => {
-  for (const evolvers of [null, {}, { start: 'x', cores: 2 }, { start: () => new PlayedEvolver(), cores: Number.NaN }])
+  for (const evolvers of [7, {}, { start: 'x', cores: 2 }, { start: () => new PlayedEvolver(), cores: Number.NaN }])
     await assert.rejects(createEngine({ evolvers } as unknown as EngineOptions), coded('bad-parameter', 'evolvers'));
 });
 
