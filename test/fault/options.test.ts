@@ -6,6 +6,7 @@ import { createEngine, type Engine } from '../../src/engine.js';
 import type { ImageSource } from '../../src/image/samples.js';
 import { openFile } from '../../src/node.js';
 import { applyChannel } from '../../src/toolkit.js';
+import { REPEATED } from '../../src/worker/feature.js';
 
 const data = Uint8Array.from({ length: 24 * 16 }, (_, k) => ((k * 37) % 97) + (k % 24 > 8 && k % 24 < 16 ? 120 : 0));
 const samples = { width: 24, height: 16, bands: 1, data };
@@ -32,27 +33,7 @@ after(() => engine.dispose());
 describe('what is null counts as not given', () => {
   it('in requests, and the options of runs', async () => {
     const wanted = (await engine.segment(image, { init }).result).geometry;
-    const members = [
-      'algorithm',
-      'hints',
-      'pinned',
-      'like',
-      'unlike',
-      'exclusive',
-      'domain',
-      'inView',
-      'expectedAreas',
-      'largerThan',
-      'smallerThan',
-      'level',
-      'slice',
-      'pixelBudget',
-      'parameters',
-      'paused',
-      'model',
-      'channel',
-      'boxPrior',
-    ];
+    const members = [...REPEATED, 'like', 'unlike', 'parameters', 'paused', 'model', 'channel', 'boxPrior'];
     const run = engine.segment(image, { ...(none(...members) as object), init }, none('signal', 'id'));
     assert.deepEqual((await run.result).geometry, wanted);
     const parameters: Record<string, unknown> = none('model', 'channel');

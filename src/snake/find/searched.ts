@@ -1,14 +1,14 @@
 /** Searches a domain at the usual level, or at a finer one where only that shows many similar objects (ALGORITHMS D.13). */
 import type { RunContext, Task } from '../../algorithm/algorithm.js';
 import { LEAST_RADIUS, SEARCHED_FINELY, SEARCHED_FOR_MANY } from '../../algorithm/domain.js';
-import { chooseLevel, levelRect } from '../../core/geometry/levels.js';
+import { chooseLevel, levelByIndex } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import { neverLess, shareOf, type Tell } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 import type { SnakeParameters } from '../schema.js';
+import { evenPicture } from './area-picture.js';
 import { areaSettings } from './area-settings.js';
 import { CHOICE_SHARE, type Choice, choiceOf, furtherChoice } from './map/best-map.js';
-import { sideBySide, windowsIn } from './map/part-of.js';
 import type { Appearance } from './map/planes.js';
 import { isPopulation } from './map/population.js';
 import type { Execution } from './part-work.js';
@@ -74,7 +74,7 @@ export const searched = async (
   const appearance = { channel, polarity: parameters.polarity };
   /** Radius of a usual object of a result at a level, in its pixels. */
   const radiusAt = (level: number, { sought, level: its }: Searched): number =>
-    ((sought.radius ?? 0) * levels[its]!.scaleX) / levels[level]!.scaleX;
+    ((sought.radius ?? 0) * levelByIndex(levels, its).scaleX) / levelByIndex(levels, level).scaleX;
   /** Many objects, from the coarsest level at which they are large enough, or from the finest; as found where neither shows them. */
   const enlarged = async (found: Searched): Promise<Searched> => {
     if (radiusAt(found.level, found) >= LEAST_RADIUS) return found;
@@ -125,11 +125,7 @@ const partAt = async (
   tell: Tell,
 ): Promise<{ readonly part: Samples; readonly execution: Execution }> => {
   const { elsewhere, signal } = context;
-  const { x, y, width, height } = levelRect(wanted, context.image.levels[level]!);
-  const windows = windowsIn({ width, height }) ?? [{ x: 0, y: 0, width, height }];
-  const seen = windows.map((window) => context.region({ ...window, x: x + window.x, y: y + window.y }, level));
-  const samples = await Promise.all(seen);
-  const part = windows.length > 1 ? sideBySide(samples) : samples[0]!;
+  const part = await evenPicture({ within: wanted, level }, context);
   const { aside } = elsewhere?.(part.width * part.height) ?? {};
   return { part, execution: { signal, tell, aside } };
 };

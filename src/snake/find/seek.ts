@@ -3,8 +3,8 @@
 import { shareOf, type Tell } from '../../core/told.js';
 import { refuseConstant, see } from '../problem.js';
 import { seekLike } from './like/seek-like.js';
+import { mapBy } from './map/area-map.js';
 import { CHOICE_SHARE, choiceOf, mapOf } from './map/best-map.js';
-import { mapBy } from './map/like-area.js';
 import { partOf } from './map/part-of.js';
 import { partsOf } from './map/parts.js';
 import type { Search, Sought } from './sought.js';

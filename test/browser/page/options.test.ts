@@ -5,6 +5,7 @@ import { SegmenterError } from '../../../src/core/errors.js';
 import { loadOpenSeadragon } from '../../../src/element/viewer/openseadragon.js';
 import type { SnakeSegmenter } from '../../../src/index.js';
 import { attach } from '../../../src/plugin.js';
+import { REPEATED } from '../../../src/worker/feature.js';
 import { ellipsePicture, mount, onCanvas, unmountAll } from '../support.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
@@ -39,21 +40,9 @@ describe('options that are null', function () {
 
   it('of a run count as not given, those of a search among them', async () => {
     const wanted = (await element.segment(box)).geometry;
-    const its = [
-      'algorithm',
+    const alone = [
       'model',
       'channel',
-      'exclusive',
-      'hints',
-      'pinned',
-      'domain',
-      'inView',
-      'expectedAreas',
-      'largerThan',
-      'smallerThan',
-      'level',
-      'pixelBudget',
-      'slice',
       'signal',
       'paused',
       'regions',
@@ -63,6 +52,7 @@ describe('options that are null', function () {
       'parameters',
       'boxPrior',
     ];
+    const its = [...REPEATED.filter((name) => name !== 'init'), ...alone];
     expect((await element.segment(box, none(...its))).geometry).to.deep.equal(wanted);
     expect((await element.segment(box, odd(null))).geometry).to.deep.equal(wanted);
     await element.segment('auto', { regions: true, ...none<object>(...its.filter((name) => name !== 'regions')) });

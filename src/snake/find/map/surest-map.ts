@@ -56,14 +56,15 @@ export const surestMap = async (
   known?: ObjectMap,
 ): Promise<ObjectMap & { readonly choice: PartsChoice }> => {
   const { signal, tell, aside } = execution;
-  const { even, ...classes } = classesOf(scaled);
-  const lower = lowerParts(scaled, { even, ...classes }, signal, aside);
+  const its = classesOf(scaled);
+  const { even, ...classes } = its;
+  const lower = lowerParts(scaled, its, signal, aside);
   // The rejection is reported where it is awaited; this avoids an unhandled rejection before.
   lower.catch(() => {});
   const map = known ?? (await partedMap(scaled, signal, { even, aside }));
   await tell(MAP_SHARE);
   const area = usualArea(map);
-  const labels = await surestIn({ map, lower, classes: { even, ...classes }, area }, execution);
+  const labels = await surestIn({ map, lower, classes: its, area }, execution);
   const choice = { classes, area, rising: map.rising };
   if (hasMostOf(labels, map.labels) && isPopulation({ ...map, labels }, FEW))
     return { ...map, labels, choice: { ...choice, taken: 'surest' } };

@@ -51,7 +51,10 @@ const halves = async (image: ImageSource, order: readonly (typeof LEFT)[], atOnc
     const run = engine.segment(image, { init: 'auto', level: 0, domain, within: WHOLE });
     const contours = await run.outcome.then(
       (outcome) => rings(outcome.contours),
-      () => [],
+      (error: unknown) => {
+        assert.ok(domain === RIGHT && coded('nothing-found')(error), String(error));
+        return [];
+      },
     );
     return [domain.x, contours] as const;
   };
