@@ -16,7 +16,14 @@ import { ensureChrome } from '../../scripts/machine/chrome.mjs';
 import { startSlides } from '../hosts/slides.mjs';
 import { codeBlocks } from '../support/docs/code-blocks.js';
 
-const pages = ['README.md', 'docs/extending.md', 'docs/hosting.md', 'docs/getting-started.md', 'docs/many-objects.md'];
+const pages = [
+  'README.md',
+  'docs/extending.md',
+  'docs/hosting.md',
+  'docs/getting-started.md',
+  'docs/many-objects.md',
+  'docs/using.md',
+];
 const blocks = pages.flatMap((path) => codeBlocks(path, readFileSync(path, 'utf8')));
 
 /** Blocks that run elsewhere: with packages of others, from an empty folder, and in a worker of the block before. */
