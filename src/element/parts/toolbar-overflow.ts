@@ -1,4 +1,4 @@
-/** The sign that a toolbar has more tools than it shows: `data-more`, while there are some beyond its end. */
+/** The sign that a toolbar has more tools than it shows: `data-more`, while there are some beyond its end. A press moves the bar on. */
 import { rove } from './toolbar.js';
 
 const watched = new WeakSet<Element>();
@@ -28,6 +28,12 @@ export const watchOverflow = (bar: Element): void => {
     bar.toggleAttribute('data-more', left > 1);
   };
   bar.addEventListener('scroll', mark, { passive: true });
+  // The group that stays at the end draws the sign: what is pressed there, but no button of it, is the sign.
+  bar.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element) || !target.matches('.group.panel')) return;
+    const onward = bar.clientWidth - target.clientWidth - 2 * SIGN;
+    bar.scrollBy(target.matches(':dir(rtl)') ? -onward : onward, 0);
+  });
   // Documents without a layout, such as jsdom's, have none.
   if (!('ResizeObserver' in globalThis)) return;
   new ResizeObserver(() => {

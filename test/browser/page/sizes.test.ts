@@ -195,6 +195,34 @@ describe('the page at every size', function () {
     await until('no sign where all are in sight', () => !bar.hasAttribute('data-more'));
   });
 
+  it('moves the toolbar on at a press of that sign, and takes no tool that lies under it', async () => {
+    const bar = inside('.toolbar');
+    for (const direction of ['ltr', 'rtl']) {
+      page().documentElement.dir = direction;
+      await resize(390, 844);
+      bar.scrollTo({ left: 0, behavior: 'instant' });
+      await until('the sign', () => bar.hasAttribute('data-more'));
+      const { left, right, top, bottom } = inside('.toolbar .group.panel').getBoundingClientRect();
+      const beside = direction === 'ltr' ? left - 10 : right + 10;
+      const under = [...bar.querySelectorAll('.group:not(.panel) button')].find((each) => {
+        const { left: start, right: end } = each.getBoundingClientRect();
+        return start <= beside && beside <= end;
+      });
+      const pressed = segmenter.shadowRoot?.elementFromPoint(beside, (top + bottom) / 2);
+      pressed?.dispatchEvent(new (view().MouseEvent)('click', { bubbles: true }));
+      expect(segmenter.tool, direction).to.equal('box');
+      await until(`the tool in sight, ${direction}`, () => {
+        const place = under?.getBoundingClientRect();
+        return (
+          place &&
+          (direction === 'ltr' ? place.left >= 0 && place.right < left : place.right <= 390 && place.left > right)
+        );
+      });
+    }
+    page().documentElement.removeAttribute('dir');
+    bar.scrollTo({ left: 0, behavior: 'instant' });
+  });
+
   it('has Undo in sight in the toolbar at every size, once, and passes by what is not shown', async () => {
     const bar = inside('.toolbar');
     const shown = (): HTMLElement[] => [...bar.querySelectorAll('button')].filter((each) => each.checkVisibility());

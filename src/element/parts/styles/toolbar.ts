@@ -18,7 +18,7 @@ export const toolbarStyles = css`
   }
   .toolbar[data-more] .group.panel::before {
     content: '›'; content: '›' / ''; position: absolute; inset-block: 0; inset-inline-end: 100%; display: grid; align-items: center; justify-items: end;
-    inline-size: 28px; padding-inline-end: 5px; font-size: 20px; color: var(--_quiet); pointer-events: none;
+    inline-size: 28px; padding-inline-end: 5px; font-size: 20px; color: var(--_quiet); cursor: pointer;
     background: linear-gradient(var(--_on, to right), transparent, var(--_surface) 60%);
   }
   /* The sign itself is mirrored by the direction of writing. */
