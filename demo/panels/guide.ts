@@ -6,6 +6,7 @@
  */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+import type { ToolId } from '../../src/element/tools/tool-id.js';
 import type { DemoImage } from '../images.js';
 import { store, stored } from '../stored.js';
 import { inEachLanguage, text } from '../texts/texts.js';
@@ -22,8 +23,10 @@ export interface Guide {
 }
 
 interface Step {
-  /** `advice`: on an image of the demo, what to outline; `touched`: to a finger, which has no keys. */
-  text(advice: string, touched: boolean): string;
+  /** `advice`: what to outline, and how; `touched`: to a finger, which has no keys; `panel`: while the panel is open. */
+  text(advice: string, touched: boolean, panel: boolean): string;
+  /** The tool that the step puts in hand. */
+  readonly tool?: ToolId;
   /** What completes the step: `run`, a run that has found its contour, the reason of a change of the contours, or `save`, any file. */
   readonly by: ReadonlySet<string>;
 }
@@ -35,10 +38,16 @@ let touched = matchMedia('(pointer: coarse)').matches;
 const short = matchMedia('(max-height: 26rem)');
 
 const steps: readonly [Step, ...Step[]] = [
-  { text: (advice) => `${advice} ${text('startsOnRelease')}`, by: new Set(['run', 'draw']) },
-  { text: (_, touched) => text(touched ? 'giveClassTouch' : 'giveClass'), by: new Set(['class']) },
-  { text: (_, touched) => text(touched ? 'correctTouch' : 'correct'), by: new Set(['edit']) },
-  { text: (_, touched) => text(touched ? 'saveTouch' : 'save'), by: new Set(['save']) },
+  { text: (advice) => advice, tool: 'box', by: new Set(['run', 'draw']) },
+  {
+    text: (_, touched, panel) => text(touched ? (panel ? 'giveClassPanel' : 'giveClassTouch') : 'giveClass'),
+    by: new Set(['class']),
+  },
+  { text: (_, touched) => text(touched ? 'correctTouch' : 'correct'), tool: 'brush', by: new Set(['edit']) },
+  {
+    text: (_, touched, panel) => text(touched ? (panel ? 'savePanel' : 'saveTouch') : 'save'),
+    by: new Set(['save']),
+  },
 ];
 
 const SEEN = 'snake-segmenter-tour';
@@ -58,12 +67,20 @@ export const guide = (
   let step: number | undefined = stored(SEEN) === undefined ? 0 : undefined;
   /** A file of the visitor's own that the work before was on, and what opens files. */
   let last: { readonly name: string; readonly choose: () => void } | undefined;
+  /** The tool that the task put in hand last. */
+  let given: ToolId | undefined;
 
+  const give = (tool: ToolId | undefined): void => {
+    given = tool ?? given;
+    if (tool !== undefined) segmenter.tool = tool;
+  };
   const close = (): void => {
     const focused = host.contains(document.activeElement);
     open = false;
     last = undefined;
     if (step !== undefined) store(SEEN, 'yes');
+    // The next object begins with a box again; a tool that the visitor took stays.
+    if (step !== undefined && segmenter.tool === given) segmenter.tool = 'box';
     step = undefined;
     draw();
     if (focused) segmenter.focus({ preventScroll: true });
@@ -78,6 +95,7 @@ export const guide = (
       return;
     }
     step = next;
+    give(steps[step]?.tool);
     unfolded = false;
     open = true;
     closed = false;
@@ -92,16 +110,25 @@ export const guide = (
       return;
     }
     const advice = image ? text(`${image.id}Advice`) : text('drawAnyBox');
+    const hints = [text('startsOnRelease'), text('takeBox')] as const;
+    const hint = hints[segmenter.tool === 'box' ? 0 : 1];
     const at = step ?? 0;
     const current = step === undefined ? undefined : steps[step];
-    const all = [false, true].flatMap((byFinger) => steps.map((each) => each.text(advice, byFinger)));
+    const either = [false, true];
+    const all = new Set(
+      hints.flatMap((each) =>
+        either.flatMap((byFinger) =>
+          either.flatMap((panel) => steps.map((one) => one.text(`${advice} ${each}`, byFinger, panel))),
+        ),
+      ),
+    );
     render(
       html`
         ${step === undefined ? nothing : html`<span class="step">${text('stepOf', { step: at + 1, count: steps.length })}</span>`}
         ${fold(step === undefined ? text('tip') : text('stepOf', { step: at + 1, count: steps.length }))}
         <div class="texts">
-          <p role="status">${current ? current.text(advice, touched) : html`<b>${advice}</b> ${text('startsOnRelease')}`}</p>
-          ${current ? all.map((each) => html`<p class="room">${each}</p>`) : nothing}
+          <p role="status">${current ? current.text(`${advice} ${hint}`, touched, segmenter.panel) : html`<b>${advice}</b> ${hint}`}</p>
+          ${current ? [...all].map((each) => html`<p class="room">${each}</p>`) : hints.map((each) => html`<p class="room"><b>${advice}</b> ${each}</p>`)}
         </div>
         ${
           shown
@@ -144,6 +171,7 @@ export const guide = (
   segmenter.addEventListener('contour-change', ({ detail }) => done(detail.reason));
   segmenter.addEventListener('file-save', () => done('save'));
   inEachLanguage(draw);
+  new MutationObserver(draw).observe(segmenter, { attributeFilter: ['tool', 'panel'] });
   const place = (): void => {
     if (short.matches) segmenter.append(host);
     else segmenter.after(host);
@@ -167,6 +195,7 @@ export const guide = (
       unfolded = false;
       open = !closed;
       last = undefined;
+      if (step === 0 && open) give(steps[0].tool);
       draw();
     },
     again(name, choose) {

@@ -15,14 +15,17 @@ export const german: Texts = {
   stepOf: '{step} von {count}',
   tip: 'Tipp',
   startsOnRelease: 'Beim Loslassen geht es los.',
+  takeBox: 'Das Werkzeug dafür ist das zweite in der Werkzeugleiste.',
   giveClass: 'Dem Objekt eine Klasse geben: L drücken oder unter „Neue Klasse“ einen Namen eingeben.',
   giveClassTouch:
     'Dem Objekt eine Klasse geben: auf die Regler in der Werkzeugleiste tippen, dann unter „Neue Klasse“ einen Namen eingeben.',
+  giveClassPanel: 'Dem Objekt eine Klasse geben: unter „Neue Klasse“ einen Namen eingeben.',
   correct: 'Den Umriss berichtigen: Fehlendes mit dem Pinsel (S) malen, Überflüssiges mit dem Radierer (X) entfernen.',
   correctTouch:
-    'Den Umriss berichtigen: auf den Pinsel tippen und Fehlendes malen, oder auf den Radierer und Überflüssiges entfernen.',
+    'Den Umriss berichtigen: Fehlendes mit dem Pinsel malen, Überflüssiges mit dem Radierer daneben entfernen.',
   save: 'Die Arbeit sichern: Strg+S drücken oder „Exportieren“ im Bereich rechts. Das ist alles.',
   saveTouch: 'Die Arbeit sichern: auf die Regler in der Werkzeugleiste tippen, dann auf „Exportieren“. Das ist alles.',
+  savePanel: 'Die Arbeit sichern: weiter unten im Bereich auf „Exportieren“ tippen. Das ist alles.',
   openAgain: 'Die Arbeit an {name} ist hier gesichert. Die Datei wieder öffnen, um fortzufahren.',
   drawAnyBox: 'Ein Rechteck um ein Objekt ziehen.',
   tissueTitle: 'Gewebe',

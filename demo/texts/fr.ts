@@ -15,16 +15,19 @@ export const french: Texts = {
   stepOf: '{step} sur {count}',
   tip: 'Conseil',
   startsOnRelease: 'Relâchez pour lancer.',
+  takeBox: 'L’outil pour cela est le deuxième de la barre d’outils.',
   giveClass:
     'Donnez une classe à l’objet : appuyez sur L, ou saisissez un nom sous « Nouvelle classe » dans le panneau.',
   giveClassTouch:
     'Donnez une classe à l’objet : touchez les curseurs de la barre d’outils, puis saisissez un nom sous « Nouvelle classe ».',
+  giveClassPanel: 'Donnez une classe à l’objet : saisissez un nom sous « Nouvelle classe ».',
   correct:
     'Corrigez le contour : peignez ce qui manque avec le pinceau (S), ou enlevez ce qui est de trop avec la gomme (X).',
   correctTouch:
-    'Corrigez le contour : touchez le pinceau et peignez ce qui manque, ou la gomme et enlevez ce qui est de trop.',
+    'Corrigez le contour : peignez ce qui manque avec le pinceau, ou enlevez ce qui est de trop avec la gomme, à côté.',
   save: 'Enregistrez votre travail : appuyez sur Ctrl+S, ou sur Exporter dans le panneau. C’est tout.',
   saveTouch: 'Enregistrez votre travail : touchez les curseurs de la barre d’outils, puis Exporter. C’est tout.',
+  savePanel: 'Enregistrez votre travail : touchez Exporter, plus bas dans le panneau. C’est tout.',
   openAgain: 'Votre travail sur {name} est enregistré ici. Rouvrez le fichier pour continuer.',
   drawAnyBox: 'Tracez un cadre autour d’un objet.',
   tissueTitle: 'Tissu',

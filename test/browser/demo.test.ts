@@ -124,6 +124,44 @@ describe('the demo', function () {
     }
   });
 
+  it('asks in its sample task for what is there: the tool is in hand, and no open panel is opened', async () => {
+    const segmenter = await openPage('nuclei');
+    const tap = (): void => {
+      const { PointerEvent } = view();
+      page().body.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+    };
+    const asked = (): string => text('.guide [role=status]');
+    tap();
+    segmenter.tool = 'eraser';
+    button('Sample task').click();
+    expect(segmenter.tool).to.equal('box');
+    segmenter.tool = 'eraser';
+    button('Glacier').click();
+    await segmenter.ready;
+    expect(segmenter.tool, 'on another image').to.equal('box');
+    segmenter.tool = 'pan';
+    await until('the tool to take', () => asked().includes('second in the toolbar'));
+    segmenter.tool = 'box';
+    await until('its own start', () => asked().includes('Let go to start'));
+    segmenter.panel = false;
+    button('Next').click();
+    await until('the way to the panel', () => asked().includes('tap the sliders'));
+    segmenter.panel = true;
+    await until('the open panel', () => !asked().includes('sliders') && asked().includes('New class'));
+    button('Next').click();
+    expect(segmenter.tool, 'to correct').to.equal('brush');
+    button('Next').click();
+    expect(asked()).to.contain('Export').and.not.contain('sliders');
+    expect(segmenter.tool, 'while more is corrected').to.equal('brush');
+    button('Finish').click();
+    expect(segmenter.tool, 'after the task').to.equal('box');
+    button('Sample task').click();
+    for (let k = 0; k < 3; k++) button('Next').click();
+    segmenter.tool = 'point';
+    button('Finish').click();
+    expect(segmenter.tool, 'a choice of the visitor').to.equal('point');
+  });
+
   it('lays its card over no part of the image, which stays in its place from step to step', async () => {
     // In German the texts for keys and for fingers differ by a line on a narrow screen.
     const segmenter = await openPage('tissue', '?lang=de');
