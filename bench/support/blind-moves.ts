@@ -18,22 +18,13 @@ import { Decision } from '../../src/snake/kernels/shared/decision.js';
 import { DIRECTIONS, Extra, G, Phase, S, Status } from '../../src/snake/kernels/shared/layout.js';
 import { countStep, endStage } from '../../src/snake/kernels/shared/phases.js';
 
-const blindMoves = ({
-  geometry,
-  state,
-  ring,
-  waiting,
-  edges,
-  segment_sums,
-  totals,
-  scores,
-  order,
-}: ClosingWords): GroupFunction => {
+const blindMoves = (words: ClosingWords): GroupFunction => {
+  const { geometry, state, ring, waiting, edges, segment_sums, totals, order } = words;
   const judge = new Scores(geometry);
   const capacity = geometry[G.capacity]!;
   const width = 2 * geometry[G.moments]!;
   return (_x, _y, contour) => {
-    const view = new Decision(geometry, state, ring, totals, scores, judge, contour);
+    const view = new Decision(words, judge, contour);
     const { base } = view;
     if (state[base + S.status] !== Status.running || view.phase !== Phase.move) return;
     if (state[base + S.evaluated] !== Phase.move) return;

@@ -22,12 +22,13 @@ export const joinMoves = defineKernel({
     { name: 'order', access: 'read-write' },
   ],
   cpu: (words) => {
-    const { geometry, state, ring, totals, order } = words;
+    const { geometry, state, order } = words;
     const judge = new Scores(geometry);
     const start = joinStart(words);
+    // This kernel computes no scores, so none are bound.
+    const unscored = { ...words, scores: new Uint32Array(0) };
     return (_x, _y, contour) => {
-      // This kernel computes no scores, so none are bound.
-      const view = new Decision(geometry, state, ring, totals, new Uint32Array(0), judge, contour);
+      const view = new Decision(unscored, judge, contour);
       if (state[view.base + S.status] !== Status.running || state[view.base + S.evaluated] !== view.phase) return;
       if (view.phase === Phase.start) start(contour);
       else if (view.phase !== Phase.none) joinRanked(view, order);

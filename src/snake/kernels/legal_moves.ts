@@ -23,13 +23,11 @@ export const legalMoves = defineKernel({
     { name: 'scores', access: 'read' },
     { name: 'choice', access: 'read-write' },
   ],
-  cpu: ({ geometry, state, ring, waiting, totals, scores, choice }) => {
+  cpu: (words) => {
+    const { geometry, state, waiting, choice } = words;
     const judge = new Scores(geometry);
     const capacity = geometry[G.capacity]!;
-    const views = Array.from(
-      { length: geometry[G.contours]! },
-      (_, contour) => new Decision(geometry, state, ring, totals, scores, judge, contour),
-    );
+    const views = Array.from({ length: geometry[G.contours]! }, (_, contour) => new Decision(words, judge, contour));
 
     const bestMove = (view: Decision, slot: number): number => {
       const improving: number[] = [];
@@ -39,10 +37,10 @@ export const legalMoves = defineKernel({
       }
       if (improving.length > 1) improving.sort((a, b) => view.compare(a, b) || a - b);
       const i = view.vertexOf(DIRECTIONS * slot);
-      const { words, at } = view.ring;
+      const { words: ring, at } = view.ring;
       for (const c of improving) {
-        const x = movedX(state, view.base, words[at + 2 * i]!, c);
-        const y = movedY(state, view.base, words[at + 2 * i + 1]!, c);
+        const x = movedX(state, view.base, ring[at + 2 * i]!, c);
+        const y = movedY(state, view.base, ring[at + 2 * i + 1]!, c);
         if (isLegal(view.ring, view.before(i), view.after(i), true, x, y)) return c + 1;
       }
       return 0;

@@ -21,11 +21,12 @@ export const rankMoves = defineKernel({
     { name: 'choice', access: 'read' },
     { name: 'order', access: 'read-write' },
   ],
-  cpu: ({ geometry, state, ring, totals, scores, choice, order }) => {
+  cpu: (words) => {
+    const { geometry, state, choice, order } = words;
     const judge = new Scores(geometry);
     const capacity = geometry[G.capacity]!;
     const views = Array.from({ length: geometry[G.contours]! }, (_, contour) => {
-      const view = new Decision(geometry, state, ring, totals, scores, judge, contour);
+      const view = new Decision(words, judge, contour);
       const slots = decisionsOf(view.phase, view.set, view.vertices);
       // The shader counts the better candidates of each; one sort gives the same ranks.
       const ranked: number[] = [];

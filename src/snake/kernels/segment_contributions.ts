@@ -1,7 +1,7 @@
 import { defineKernel } from '../../compute/recording.js';
 import { contoursOf } from './shared/candidates.js';
 import { EdgeSums } from './shared/edge-sums.js';
-import { BLOCKS_IN_GROUP, blockCapacity, blocksOf, G, GROUPS_IN_ROW, Phase } from './shared/layout.js';
+import { BLOCKS_IN_GROUP, blockCapacity, blocksOf, G, GROUPS_IN_ROW } from './shared/layout.js';
 
 /**
  * Sums of every segment that the step's candidates need, in blocks of rows (Perrot et al. 2011, V.B, with the
@@ -21,16 +21,17 @@ export const segmentContributions = defineKernel({
     { name: 'prefixes', access: 'read' },
     { name: 'block_sums', access: 'read-write' },
   ],
-  cpu: ({ geometry, state, ring, waiting, samples, prefixes, block_sums }) => {
+  cpu: (words) => {
+    const { geometry, samples, prefixes, block_sums } = words;
     const sums = new EdgeSums(geometry, samples, prefixes);
     const moments = geometry[G.moments]!;
     const adds = geometry[G.adds] === 1;
     const crews = geometry[G.crews]!;
     const capacity = blockCapacity(crews, geometry[G.capacity]!);
-    const views = contoursOf(geometry, state, ring, waiting);
+    const views = contoursOf(words);
     return (x, y, contour) => {
       const view = views[contour]!;
-      const sides = view.candidates.phase === Phase.move ? 2 : 1;
+      const { sides } = view.candidates;
       const blocks = blocksOf(crews, sides * view.count);
       const first = BLOCKS_IN_GROUP * (GROUPS_IN_ROW * y + x);
       for (let place = first; place < first + BLOCKS_IN_GROUP; place++) {

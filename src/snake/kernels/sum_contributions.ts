@@ -59,28 +59,25 @@ export const blockAdder = ({
   };
 
   return (view, c, contour, first) => {
-    const sides = sidesOf(view);
+    const { sides } = view;
     const blocks = blocksOf(crews, sides * view.count);
     const firstBlock = contour * perContour + sides * c * blocks;
     for (let side = 0; side < sides; side++) addBlocks(first + side, firstBlock + side * blocks, blocks);
   };
 };
 
-/** Number of segments whose sums a candidate needs. */
-export const sidesOf = ({ phase }: Candidates): number => (phase === Phase.move ? 2 : 1);
-
 /** Sums candidate `c` of a contour, if it exists. */
 export const summer = (
   words: Words<'geometry' | 'state' | 'ring' | 'waiting' | 'edges' | 'segment_sums' | 'totals'>,
   addSegments: SegmentAdder,
 ): ((c: number, contour: number) => void) => {
-  const { geometry, state, ring, waiting, edges, segment_sums, totals } = words;
+  const { geometry, state, edges, segment_sums, totals } = words;
   const moments = geometry[G.moments]!;
   const capacity = geometry[G.capacity]!;
   const candidates = candidateCapacity(capacity);
   const width = 2 * moments;
   const row = totalsWords(moments);
-  const views = contoursOf(geometry, state, ring, waiting);
+  const views = contoursOf(words);
 
   return (c, contour) => {
     const { candidates: view, count, base } = views[contour]!;

@@ -3,7 +3,6 @@ import { SLOT_GROUPS, slotTrier, type TrialWords } from './choose_moves.js';
 import { EdgeSums } from './shared/edge-sums.js';
 import { G } from './shared/layout.js';
 import { boundTo } from './simd/instance.js';
-import { sidesOf } from './sum_contributions.js';
 
 /** Requirements of `try_moves`, in addition to those of `close_step`. */
 export const tryMovesNeeds = { storageBindings: 10 } as const;
@@ -38,7 +37,7 @@ const tryMovesPlain = (words: TrialWords & Words<'samples' | 'prefixes'>, slotGr
   const sums = new EdgeSums(geometry, samples, prefixes);
   const width = 2 * geometry[G.moments]!;
   return slotTrier(words, slotGroups, (view, _c, _contour, first) => {
-    for (let side = 0; side < sidesOf(view); side++) {
+    for (let side = 0; side < view.sides; side++) {
       view.segment(side);
       sums.clear();
       sums.add(view.x0, view.y0, view.x1, view.y1, 0, 1);

@@ -1,4 +1,5 @@
 /** The candidates of a phase, and the segments whose sums each needs. */
+import type { Words } from '../../../compute/recording.js';
 import {
   candidatesOf,
   DIRECTIONS,
@@ -42,8 +43,12 @@ export const movedY = (state: Uint32Array, base: number, y: number, w: number): 
   return Math.min(Math.max(y + stepY[w % DIRECTIONS]! * d, state[base + S.box + 1]!), state[base + S.box + 3]!);
 };
 
+/** The words in which a kernel sees contours. */
+type ContourWords = Words<'geometry' | 'state' | 'ring' | 'waiting'>;
+
 /** One contour's ring and state as a kernel sees them. */
 export class Candidates {
+  readonly geometry: Uint32Array;
   readonly phase: number;
   readonly vertices: number;
   readonly #state: Uint32Array;
@@ -64,14 +69,9 @@ export class Candidates {
   x1 = 0;
   y1 = 0;
 
-  constructor(
-    readonly geometry: Uint32Array,
-    state: Uint32Array,
-    ring: Uint32Array,
-    waiting: Uint32Array,
-    contour: number,
-    base: number,
-  ) {
+  /** @param base the first word of the contour's state */
+  constructor({ geometry, state, ring, waiting }: ContourWords, contour: number, base: number) {
+    this.geometry = geometry;
     this.#state = state;
     this.#ring = ring;
     this.#waiting = waiting;
@@ -87,6 +87,11 @@ export class Candidates {
   get count(): number {
     const running = this.#state[this.#base + S.status] === Status.running;
     return running ? candidatesOf(this.phase, this.#set, this.vertices) : 0;
+  }
+
+  /** Segments whose sums a candidate needs. */
+  get sides(): number {
+    return this.phase === Phase.move ? 2 : 1;
   }
 
   before(i: number): number {
@@ -163,15 +168,13 @@ export class Candidates {
 
 /** Every contour of a run, looked up once per dispatch. */
 export const contoursOf = (
-  geometry: Uint32Array,
-  state: Uint32Array,
-  ring: Uint32Array,
-  waiting: Uint32Array,
+  words: ContourWords,
 ): readonly { readonly candidates: Candidates; readonly count: number; readonly base: number }[] => {
-  const words = stateWords(geometry[G.moments]!);
+  const { geometry } = words;
+  const each = stateWords(geometry[G.moments]!);
   return Array.from({ length: geometry[G.contours]! }, (_, contour) => {
-    const base = contour * words;
-    const candidates = new Candidates(geometry, state, ring, waiting, contour, base);
+    const base = contour * each;
+    const candidates = new Candidates(words, contour, base);
     return { candidates, count: candidates.count, base };
   });
 };

@@ -17,10 +17,10 @@ export type ClosingWords = Words<
 export const closingGroup =
   (phase: number, close: (view: Decision, accepted: readonly number[], words: ClosingWords) => void) =>
   (words: ClosingWords): GroupFunction => {
-    const { geometry, state, ring, totals, scores, order } = words;
+    const { geometry, state, order } = words;
     const judge = new Scores(geometry);
     return (_x, _y, contour) => {
-      const view = new Decision(geometry, state, ring, totals, scores, judge, contour);
+      const view = new Decision(words, judge, contour);
       const { base } = view;
       if (state[base + S.status] !== Status.running || view.phase !== phase) return;
       if (state[base + S.evaluated] !== phase) return;

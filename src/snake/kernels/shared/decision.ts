@@ -1,5 +1,6 @@
 /** One contour in the deciding half of a step: its candidates' scores, and their indices. */
 
+import type { Words } from '../../../compute/recording.js';
 import { ringScore, type Scored, type ScoreKind, type Scores } from '../../criterion/scores.js';
 import {
   candidateCapacity,
@@ -16,6 +17,10 @@ import type { RingWords } from './legality.js';
 
 /** One contour in the deciding half of a step: its ring, state and scores. */
 export class Decision {
+  readonly geometry: Uint32Array;
+  readonly state: Uint32Array;
+  readonly totals: Uint32Array;
+  readonly scores: Uint32Array;
   readonly base: number;
   readonly phase: number;
   readonly vertices: number;
@@ -30,14 +35,14 @@ export class Decision {
   readonly #row: number;
 
   constructor(
-    readonly geometry: Uint32Array,
-    readonly state: Uint32Array,
-    ring: Uint32Array,
-    readonly totals: Uint32Array,
-    readonly scores: Uint32Array,
+    { geometry, state, ring, totals, scores }: Words<'geometry' | 'state' | 'ring' | 'totals' | 'scores'>,
     readonly judge: Scores,
     readonly contour: number,
   ) {
+    this.geometry = geometry;
+    this.state = state;
+    this.totals = totals;
+    this.scores = scores;
     const moments = geometry[G.moments]!;
     const capacity = geometry[G.capacity]!;
     this.base = contour * stateWords(moments);
