@@ -49,9 +49,10 @@ export const linkGaps = async (
   mask: PaddedMask,
   ends: Int32Array,
   boxes: StrengthBoxes,
-  { gap, cost, strong, limit }: LinkOptions,
+  options: LinkOptions,
   found: PlacedPieces,
 ): Promise<Links> => {
+  const { gap, limit } = options;
   const drawn: { at: number; strength: number }[] = [];
   if (gap === 0 || ends.length === 0) return { drawn, links: 0, left: 0 };
   const pieces = new LinkedPieces(found);
@@ -68,7 +69,7 @@ export const linkGaps = async (
     );
     near.forEach((end, k) => {
       const own = around.subarray(k * size, (k + 1) * size);
-      const path = box.search(mask, pieces, end, gap, own, strong, cost);
+      const path = box.search(mask, pieces, end, own, options);
       if (!path) return;
       links++;
       pieces.join(end, box.placeOf(path[0]!, end));
@@ -144,10 +145,8 @@ class Box {
     mask: PaddedMask,
     pieces: LinkedPieces,
     end: number,
-    gap: number,
     strengths: Uint32Array,
-    strong: number,
-    most: number,
+    { gap, cost: most, strong }: LinkOptions,
   ): number[] | undefined {
     const { side } = this;
     const back = linksOf[mask.around(end)]!;

@@ -17,20 +17,25 @@ export interface Linked {
   readonly left: number;
 }
 
+/** What is left of the candidates. */
+interface Left {
+  readonly pieces: Pieces;
+  /** Its pixels, in row order. */
+  readonly kept: Int32Array;
+  /** Size of the part of the response. */
+  readonly size: MaskSize;
+}
+
 /** Bytes per pixel of the skeleton and its graph; most of them are never written to. */
 const BYTES = 100;
 
 /**
  * Links the gaps of a skeleton, and thins the surroundings of the links. The given space is no longer valid.
- * @param kept its pixels, in row order
- * @param size of the part of the response
  * @param fast false to use the plain forms only
  */
 export const linked = async (
   { space, shift, room: before }: Pick<Candidates, 'space' | 'shift' | 'room'>,
-  kept: Int32Array,
-  pieces: Pieces,
-  size: MaskSize,
+  { pieces, kept, size }: Left,
   boxes: StrengthBoxes,
   options: LinkOptions,
   fast: boolean,

@@ -5,7 +5,7 @@ import { centreOnEdges } from './edges.js';
 import { Lines } from './lines.js';
 import { type Linked, linked } from './linked.js';
 import { longPieces } from './sweep.js';
-import { type Forms, thinned } from './thinned.js';
+import { type Forms, type LineMeans, thinned } from './thinned.js';
 import { Graph, pruneSpurs } from './trace.js';
 
 /** Thresholds that may change after the kernels have run. */
@@ -51,13 +51,6 @@ export interface LineLimits {
 
 const LIMITS: LineLimits = { ends: 20_000, pixels: 2 ** 21 };
 
-/** The signal and the callback of a search. */
-export interface LineMeans {
-  readonly signal?: AbortSignal;
-  /** Awaited between stages; it may throw to end the search. */
-  readonly breathe: () => Promise<void>;
-}
-
 /**
  * The lines of a part of a response; with widths, of the whole of it. Rejects as `Executor.submit`.
  * @param forms by default the fastest available
@@ -73,7 +66,8 @@ export const findLines = async (
   const clutter = await part.clutter(signal);
   const high = Math.max(1, filter.high * clutter);
   const low = Math.min(high, Math.max(1, filter.low * clutter));
-  const { candidates, pieces } = await thinned(part, low, high, limits.pixels, breathe, { fast, kernels }, signal);
+  const thresholds = { low, high, limit: limits.pixels };
+  const { candidates, pieces } = await thinned(part, thresholds, means, { fast, kernels });
   const { space, room } = candidates;
   let skeleton: Linked | undefined;
   try {
@@ -82,7 +76,7 @@ export const findLines = async (
     const { gap, gapCost } = filter;
     const options = { gap, cost: gapCost, strong: high, limit: limits.ends };
     const boxes = (middles: Uint32Array, side: number) => part.boxes(middles, side, signal);
-    skeleton = await linked(candidates, kept, pieces, part.rect, boxes, options, fast);
+    skeleton = await linked(candidates, { pieces, kept, size: part.rect }, boxes, options, fast);
   } finally {
     room.free();
   }

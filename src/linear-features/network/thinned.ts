@@ -2,7 +2,7 @@
 import { STRONG } from '../kernels/shared/thinning-words.js';
 import { isOutOfMemory } from '../response/held.js';
 import type { ResponsePart } from '../response/part.js';
-import { type Skeleton, skeletonOf } from '../response/skeleton.js';
+import { type Skeleton, skeletonOf, type Thresholds } from '../response/skeleton.js';
 import { type Candidates, candidatesIn, skeletonIn } from './candidates.js';
 import { Pieces } from './pieces.js';
 import { thinStrong } from './sweep.js';
@@ -15,29 +15,27 @@ export interface Forms {
   readonly kernels: boolean;
 }
 
+/** The signal and the callback of a search. */
+export interface LineMeans {
+  readonly signal?: AbortSignal;
+  /** Awaited between stages; it may throw to end the search. */
+  readonly breathe: () => Promise<void>;
+}
+
 /** Candidates, of which strong pieces are thinned, and the pieces. */
 export interface Thinned {
   readonly candidates: Candidates;
   readonly pieces: Pieces;
 }
 
-/**
- * Rejects as `Executor.submit`.
- * @param low minimum strength of a pixel
- * @param high the strength that a strong piece reaches somewhere
- * @param limit maximum number of pixels before thinning; the row that would exceed it, and all rows below, are left out
- * @param breathe awaited between stages; it may throw
- */
+/** Rejects as `Executor.submit`, and with what `breathe` throws. */
 export const thinned = async (
   part: ResponsePart,
-  low: number,
-  high: number,
-  limit: number,
-  breathe: () => Promise<void>,
+  thresholds: Thresholds,
+  { signal, breathe }: LineMeans,
   { fast, kernels }: Forms,
-  signal?: AbortSignal,
 ): Promise<Thinned> => {
-  const skeleton = kernels ? await onDevice(part, low, high, limit, signal) : undefined;
+  const skeleton = kernels ? await onDevice(part, thresholds, signal) : undefined;
   if (skeleton) {
     return kept(skeletonIn(skeleton, part.rect, fast), async (space, room) => {
       const pieces = Pieces.of(space, STRONG, room, true);
@@ -45,6 +43,7 @@ export const thinned = async (
       return pieces;
     });
   }
+  const { low, high, limit } = thresholds;
   return kept(candidatesIn(await part.marks(signal), part.rect, low, limit, fast), async (space, room) => {
     const pieces = Pieces.of(space, high, room);
     await breathe();
@@ -69,12 +68,10 @@ const kept = async (
 /** `undefined` where the device has not enough memory for the planes. */
 const onDevice = (
   part: ResponsePart,
-  low: number,
-  high: number,
-  limit: number,
+  thresholds: Thresholds,
   signal: AbortSignal | undefined,
 ): Promise<Skeleton | undefined> =>
-  skeletonOf(part, low, high, limit, signal).catch((error: unknown) => {
+  skeletonOf(part, thresholds, signal).catch((error: unknown) => {
     if (isOutOfMemory(error)) return undefined;
     throw error;
   });

@@ -24,24 +24,24 @@ export interface Skeleton {
  */
 const PAIRS = 16;
 
-/**
- * Thins the pixels with a mark, a sample and at least the strength `low`, as `thinStrong` does, but weak pieces too. Rejects as `Executor.submit`.
- * @param high the strength that a strong piece reaches somewhere
- * @param limit maximum number of pixels before thinning; the row that would exceed it, and all rows below, are left out
- */
-export const skeletonOf = async (
-  part: PlacedRect,
-  low: number,
-  high: number,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<Skeleton> => {
-  const all = await thinnedPart(part, low, high, limit, signal);
+/** Which pixels with a mark are thinned. */
+export interface Thresholds {
+  /** Minimum strength of a pixel. */
+  readonly low: number;
+  /** The strength that a strong piece reaches somewhere. */
+  readonly high: number;
+  /** Maximum number of pixels before thinning; the row that would exceed it, and all rows below, are left out. */
+  readonly limit: number;
+}
+
+/** Thins the pixels that have a mark, a sample and enough strength, as `thinStrong` does, but weak pieces too. Rejects as `Executor.submit`. */
+export const skeletonOf = async (part: PlacedRect, thresholds: Thresholds, signal?: AbortSignal): Promise<Skeleton> => {
+  const all = await thinnedPart(part, thresholds, signal);
   if ('pixels' in all) return { ...all, left: 0 };
   const { found, rows } = all;
   if (rows === 0) return { pixels: new Uint32Array(0), most: 1, left: found };
   const { memory, rect } = part;
-  const upper = await thinnedPart({ memory, rect: { ...rect, height: rows } }, low, high, limit, signal);
+  const upper = await thinnedPart({ memory, rect: { ...rect, height: rows } }, thresholds, signal);
   if (!('pixels' in upper)) throw new Error('the same pixels were counted twice, and differ');
   return { ...upper, left: found - upper.found };
 };
@@ -51,9 +51,7 @@ type Part = { readonly found: number } & (Omit<Skeleton, 'left'> | { readonly ro
 
 const thinnedPart = async (
   part: PlacedRect,
-  low: number,
-  high: number,
-  limit: number,
+  { low, high, limit }: Thresholds,
   signal: AbortSignal | undefined,
 ): Promise<Part> => {
   const { executor, buffers } = part.memory;

@@ -101,9 +101,9 @@ export const leftOf = async (
   kernels: boolean,
 ) => {
   const held = await HeldResponse.of(executor, response);
-  const { low, high, limit = 2 ** 20 } = thresholds;
+  const means = { breathe: async () => {} };
   const forms = { fast: true, kernels };
-  const { candidates, pieces } = await thinned(held.part(rect), low, high, limit, async () => {}, forms);
+  const { candidates, pieces } = await thinned(held.part(rect), { limit: 2 ** 20, ...thresholds }, means, forms);
   const { space, room, shift, left } = candidates;
   const kept = [...longPieces(space, pieces, 1, room)];
   const pixels = kept.map((k) => [space.places[k]!, space.strengths[k]!, space.keys[k]!]);
