@@ -35,7 +35,7 @@ class DerivedLevels extends DescribedImage {
     const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> =>
       this.#tiles.get(`${level}/${column}_${row}`, (either) => this.#derive(level, column, row, either), signal);
     // Sequentially, because each tile may need many tiles of the finer level.
-    return assemble(this.name, grid, rect, this, read, options, 1);
+    return assemble(this, grid, rect, read, { ...options, most: 1 });
   }
 
   close(): void {

@@ -170,25 +170,35 @@ export const renderTile = async (
   if (inside === undefined) return { width, height, data, limits };
   const samples = await image.region(inside, request.level, { signal, slice: request.slice });
   const tones = stretch.limits.map((limits) => toneOf(samples.data, stretch, limits));
-  const column = Array.from(
+  const columns = Array.from(
     { length: width },
     (_, x) => Math.floor(rect.x + ((x + 0.5) * rect.width) / width) - inside.x,
   );
+  const shown = { columns, mapped: stretch.bands, tones };
   for await (const [from, to] of yielding(height, signal, Math.max(1, Math.floor(65536 / width)))) {
     for (let y = from; y < to; y++) {
       const row = Math.floor(rect.y + ((y + 0.5) * rect.height) / height) - inside.y;
-      if (row >= 0 && row < inside.height) drawRow(samples, stretch.bands, tones, row, column, data, y * width * 4);
+      if (row >= 0 && row < inside.height) drawRow(samples, row, shown, data, y * width * 4);
     }
   }
   return { width, height, data, limits };
 };
 
+/** What a picture shows of samples. */
+interface Shown {
+  /** The column of the samples that each pixel shows, which may lie outside of them. */
+  readonly columns: readonly number[];
+  /** The bands shown as red, green and blue, −1 for none; one for all three. */
+  readonly mapped: readonly number[];
+  /** The tone of a value, for each of those. */
+  readonly tones: readonly ((value: number) => number)[];
+}
+
+/** Draws a row of samples into the row of `picture` that begins at `start`. */
 const drawRow = (
   { width, bands, data, missing }: Samples,
-  mapped: readonly number[],
-  tones: readonly ((value: number) => number)[],
   row: number,
-  columns: readonly number[],
+  { columns, mapped, tones }: Shown,
   picture: Uint8ClampedArray,
   start: number,
 ): void => {

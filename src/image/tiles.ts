@@ -81,22 +81,30 @@ export const cellsOf = ({ width, height, tileWidth, tileHeight }: TileGrid, rect
   return cells;
 };
 
-/**
- * Exact samples of `rect`; rejects with the error of the first tile that fails.
- * @param kind bands and bits of the image, which every tile must have; grey tiles of a colour image are spread.
- */
+/** What is known of an image whose tiles are read. */
+export interface TiledImage {
+  readonly name: string;
+  /** Those of every tile; grey tiles of a colour image are spread. */
+  readonly bands: number;
+  readonly bits: 8 | 16 | 32;
+}
+
+/** Options of `assemble`. */
+export interface AssembleOptions extends RegionOptions {
+  /** Maximum number of tiles read at a time. */
+  readonly most?: number;
+}
+
+/** Exact samples of `rect`; rejects with the error of the first tile that fails. */
 export const assemble = async (
-  name: string,
+  { name, bands, bits }: TiledImage,
   grid: TileGrid,
   rect: Rect,
-  kind: { readonly bands: number; readonly bits: 8 | 16 | 32 },
   read: TileReader,
-  { signal, onProgress }: RegionOptions = {},
-  most = AT_ONCE,
+  { signal, onProgress, most = AT_ONCE }: AssembleOptions = {},
 ): Promise<Samples> => {
   throwIfAborted(signal);
   const { width, height } = rect;
-  const { bands, bits } = kind;
   const atOnce = inParallel((grid.tileWidth * grid.tileHeight * bands * bits) / 8, most);
   const cells = cellsOf(grid, rect, name);
   const data = emptySamples(bits, width * height * bands, name);

@@ -63,7 +63,7 @@ const tiled = (kept: number, fails: (level: number, reads: number) => boolean = 
       };
       return tiles.get(`${level}/${column}_${row}`, make, signal, keepsTiles(rect, kind, kept));
     };
-    return assemble('disc', grid, rect, kind, read, options);
+    return assemble({ name: 'disc', ...kind }, grid, rect, read, options);
   };
   return { name: 'disc', width: SIDE, height: SIDE, ...kind, levels: sizes, region, close: () => tiles.clear(), reads };
 };

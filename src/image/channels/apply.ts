@@ -155,7 +155,7 @@ const quantised = (value: number, top: number): number => {
 /** The usual case, colours on their three axes, in one pass over the samples; the same arithmetic as `affineOf`. */
 const threeAxes = (samples: Samples, { bits, planes: axes }: Affine, missing: Uint8Array | undefined): Applied => {
   const [one, two, three] = axes;
-  const top = bits === 8 ? 255 : 65535;
+  const given = { axes: [one!, two!, three!], top: bits === 8 ? 255 : 65535 } as const;
   return {
     bits,
     count: 3,
@@ -163,36 +163,37 @@ const threeAxes = (samples: Samples, { bits, planes: axes }: Affine, missing: Ui
       const planes = planesFor(3, bits, end - first, spent);
       const [p, q, r] = planes;
       await walk(planes, first, end, missing, signal, (from, to) =>
-        fillThree(samples.data, one!, two!, three!, top, p!, q!, r!, from, to, first),
+        fillThree(samples.data, given, { planes: [p!, q!, r!], first }, from, to),
       );
       return planes;
     },
   };
 };
 
+type Three<T> = readonly [T, T, T];
+
+/**
+ * Fills three planes with the pixels [from, to).
+ * @param top maximum value of the planes
+ * @param first the pixel with which the planes begin
+ */
 const fillThree = (
   data: Samples['data'],
-  first: AffinePlane,
-  second: AffinePlane,
-  third: AffinePlane,
-  top: number,
-  p: PlaneSamples,
-  q: PlaneSamples,
-  r: PlaneSamples,
+  { axes: [one, two, three], top }: { readonly axes: Three<AffinePlane>; readonly top: number },
+  { planes: [p, q, r], first }: { readonly planes: Three<PlaneSamples>; readonly first: number },
   from: number,
   to: number,
-  start: number,
 ): void => {
-  const [pa = 0, pb = 0, pc = 0] = first.weights;
-  const [qa = 0, qb = 0, qc = 0] = second.weights;
-  const [ra = 0, rb = 0, rc = 0] = third.weights;
-  for (let i = from - start, at = from * 3; i < to - start; i++, at += 3) {
+  const [pa = 0, pb = 0, pc = 0] = one.weights;
+  const [qa = 0, qb = 0, qc = 0] = two.weights;
+  const [ra = 0, rb = 0, rc = 0] = three.weights;
+  for (let i = from - first, at = from * 3; i < to - first; i++, at += 3) {
     const a = data[at]!;
     const b = data[at + 1]!;
     const c = data[at + 2]!;
-    const x = (pa * a + pb * b + pc * c - first.offset) * first.scale + 0.5;
-    const y = (qa * a + qb * b + qc * c - second.offset) * second.scale + 0.5;
-    const z = (ra * a + rb * b + rc * c - third.offset) * third.scale + 0.5;
+    const x = (pa * a + pb * b + pc * c - one.offset) * one.scale + 0.5;
+    const y = (qa * a + qb * b + qc * c - two.offset) * two.scale + 0.5;
+    const z = (ra * a + rb * b + rc * c - three.offset) * three.scale + 0.5;
     p[i] = Math.max(0, Math.min(x, top));
     q[i] = Math.max(0, Math.min(y, top));
     r[i] = Math.max(0, Math.min(z, top));

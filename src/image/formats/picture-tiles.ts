@@ -113,7 +113,7 @@ export class PictureTiles implements OpenedImage {
     const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> =>
       this.#tile(level, column, row, keep, signal);
     const { width, height } = grid;
-    return assemble(this.name, { width, height, tileWidth, tileHeight }, rect, this.#kind, read, options);
+    return assemble(this, { width, height, tileWidth, tileHeight }, rect, read, options);
   }
 
   close(): void {

@@ -49,6 +49,14 @@ export interface Corrected {
   readonly speed?: Speed;
 }
 
+/** The front that is corrected. */
+export interface Present {
+  /** 1 where a cell is inside. */
+  readonly mask: Uint8Array;
+  /** Of each cell from the front, negative inside; changed in place. */
+  readonly distances: Float64Array;
+}
+
 /** What is known after some marks; immutable. */
 export interface Known {
   /** 1 where a cell is certain to be inside, −1 outside; empty before the first mark. */
@@ -59,16 +67,13 @@ export interface Known {
 
 /**
  * Corrects a front.
- * @param before mask of the front
- * @param distances of the front, negative inside; changed in place
  * @param made all marks used so far, that of this correction last
  * @param marks all marks that have to be on their sides
  */
 export const corrected = (
   ground: Ground,
   known: Known,
-  before: Uint8Array,
-  distances: Float64Array,
+  { mask: before, distances }: Present,
   made: readonly Made[],
   marks: readonly CellMark[],
 ): Corrected & { readonly known: Known } => {
@@ -166,7 +171,7 @@ const surface = (
         goal[at] = (outline * wanted[i]! + COLOURS * alike) / (outline + COLOURS);
       }
     });
-    relax(values, goal, pull, ties, part, grid);
+    relax(values, { goal, pull, ties }, part, grid);
   }
   return values;
 };

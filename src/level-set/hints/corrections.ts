@@ -85,7 +85,7 @@ export const correctionOf = (
   const other = candidates.find((each) => each !== last);
   const others = wrong.filter((mark) => mark !== last.mark).map(deep);
   const all = [...made, ...others, last];
-  const { known, ...front } = corrected(ground, stage, mask, distances, all, marks);
+  const { known, ...front } = corrected(ground, stage, { mask, distances }, all, marks);
   const next = other && { mark: other.mark, depth: other.depth + ERROR_WIDTH * last.depth };
   return { ...front, stage: { ...known, made: all, passed: next } };
 };

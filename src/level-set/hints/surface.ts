@@ -42,16 +42,23 @@ export const eachRow = (
     for (let y = from[1]; y < to[1]; y++, local += count) visit((z * height + y) * width + from[0], local, count);
 };
 
+/** What draws the cells of a part and its rim. */
+export interface Draws {
+  /** The value that each cell is drawn to, from 0 to 1. */
+  readonly goal: Float64Array;
+  /** How strongly. */
+  readonly pull: Float64Array;
+  /** Strength of the ties of each cell to the next one along x, y and z. */
+  readonly ties: readonly Float64Array[];
+}
+
 /**
  * Moves the values of a part's cells, from 0 to 1, towards the minimum of Σ ties·(step)² + Σ pull·(value − goal)²; the cells round the part stay fixed.
  * @param values of the whole grid
- * @param goal of the part with its rim, like `pull` and `ties`
  */
 export const relax = (
   values: Float64Array,
-  goal: Float64Array,
-  pull: Float64Array,
-  ties: readonly Float64Array[],
+  { goal, pull, ties }: Draws,
   { part, with: whole }: Rimmed,
   grid: Grid,
 ): void => {

@@ -58,11 +58,10 @@ export const cellPlanes = async (channel: ChannelRows, grid: CellGrid, signal: A
   for (const { firstRow, rows } of stripsOf(channel)) {
     const part = await channel.rows(firstRow, rows);
     for (let row = 0; row < rows; row++) {
-      const line = Math.floor((firstRow + row) / size) * width;
-      addRow(counts, undefined, part.missing, row * channel.width, line, channel.width, size);
-      for (const [k, plane] of planes.entries()) {
-        addRow(plane, part.planes[k]!, part.missing, row * channel.width, line, channel.width, size);
-      }
+      const from = row * channel.width;
+      const its = { from, end: from + channel.width, line: Math.floor((firstRow + row) / size) * width, size };
+      addRow(counts, undefined, part.missing, its);
+      for (const [k, plane] of planes.entries()) addRow(plane, part.planes[k]!, part.missing, its);
       if (slice.spent) await slice.renew(signal);
     }
   }
@@ -70,22 +69,27 @@ export const cellPlanes = async (channel: ChannelRows, grid: CellGrid, signal: A
   return { ...grid, planes, empty: Uint8Array.from(counts, (count) => (count === 0 ? 1 : 0)) };
 };
 
-/** Adds a row of values (1 each where not given) to its cells; `from` is the row's first pixel, `line` its first cell. */
+/** A row of pixels [from, end) in cells of `size` pixels, the first of which is `line`. */
+interface CellRow {
+  readonly from: number;
+  readonly end: number;
+  readonly line: number;
+  readonly size: number;
+}
+
+/** Adds a row of values (1 each where not given) to its cells. */
 const addRow = (
   cells: Float64Array,
   values: ArrayLike<number> | undefined,
   missing: ArrayLike<number> | undefined,
-  from: number,
-  line: number,
-  columns: number,
-  size: number,
+  { from, end, line, size }: CellRow,
 ): void => {
-  for (let first = 0, cell = line; first < columns; first += size, cell++) {
-    const end = from + Math.min(first + size, columns);
+  for (let first = from, cell = line; first < end; first += size, cell++) {
+    const next = Math.min(first + size, end);
     let sum = 0;
-    if (missing) for (let at = from + first; at < end; at++) sum += missing[at] ? 0 : (values?.[at] ?? 1);
-    else if (values) for (let at = from + first; at < end; at++) sum += values[at]!;
-    else sum = end - from - first;
+    if (missing) for (let at = first; at < next; at++) sum += missing[at] ? 0 : (values?.[at] ?? 1);
+    else if (values) for (let at = first; at < next; at++) sum += values[at]!;
+    else sum = next - first;
     cells[cell]! += sum;
   }
 };

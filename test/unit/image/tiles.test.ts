@@ -7,7 +7,7 @@ const mostAtOnce = async (side: number): Promise<number> => {
   let [now, most] = [0, 0];
   const grid = { width: 2 * side, height: 2 * side, tileWidth: side, tileHeight: side };
   const rect = { x: side - 1, y: side - 1, width: 2, height: 2 };
-  const { data } = await assemble('a.tif', grid, rect, { bands: 1, bits: 16 }, async (column, row) => {
+  const { data } = await assemble({ name: 'a.tif', bands: 1, bits: 16 }, grid, rect, async (column, row) => {
     most = Math.max(most, ++now);
     await new Promise((resolve) => setTimeout(resolve));
     now--;

@@ -59,7 +59,7 @@ class DicomSource extends DescribedImage {
       return this.#tiles.get(`${level}/${column}_${row}`, make, signal, keep);
     };
     const grid = { width, height, tileWidth: kind.width, tileHeight: kind.height };
-    return assemble(this.name, grid, rect, this, read, options);
+    return assemble(this, grid, rect, read, options);
   }
 
   close(): void {

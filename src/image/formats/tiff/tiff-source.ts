@@ -134,6 +134,6 @@ class TiffSource extends DescribedImage {
     const keep = keepsTiles(rect, kind, KEPT);
     const read = (column: number, row: number, signal: AbortSignal): Promise<Tile> =>
       this.#tiles.get(keyOf(column, row), (either) => page.tile(column, row, reader, either), signal, keep);
-    return assemble(this.name, grid, rect, kind, read, options);
+    return assemble({ name: this.name, ...kind }, grid, rect, read, options);
   }
 }

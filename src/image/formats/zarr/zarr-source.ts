@@ -134,7 +134,7 @@ class ZarrSource extends DescribedImage {
       });
       return this.#tiles.get(`${level}/${at}/${column}_${row}`, make, signal, keep);
     };
-    return assemble(this.name, array, rect, this, read, options);
+    return assemble(this, array, rect, read, options);
   }
 
   close(): void {
