@@ -23,6 +23,9 @@ export const emptySamples = (bits: 8 | 16 | 32, count: number, name: string): Sa
   }
 };
 
+/** Bytes of samples and of their mask. */
+export const bytesOf = ({ data, missing }: Samples): number => data.byteLength + (missing?.byteLength ?? 0);
+
 /** `length` zeros of the kind of `data`. */
 export const samplesLike = (data: SampleArray, length: number): SampleArray =>
   data instanceof Uint8Array

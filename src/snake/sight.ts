@@ -4,6 +4,7 @@ import type { RunContext } from '../algorithm/algorithm.js';
 import { growthOf } from '../algorithm/evidence/whiteness.js';
 import { Kept } from '../compute/kept.js';
 import type { Rect } from '../core/geometry/rect.js';
+import { bytesOf } from '../image/sample-arrays.js';
 import type { Samples } from '../image/samples.js';
 import { refuseConstant, type Seen, see } from './problem.js';
 import type { SnakeParameters } from './schema.js';
@@ -106,5 +107,3 @@ export const sightOf = async (
   known.give(image.levels, key, sight);
   return sight;
 };
-
-const bytesOf = ({ data, missing }: Samples): number => data.byteLength + (missing?.byteLength ?? 0);

@@ -8,7 +8,7 @@ import { Detector } from './detector.js';
 import { HeldResponse } from './held.js';
 import type { ResponseShape } from './memory.js';
 import { PackedTiles } from './packed-tiles.js';
-import { type Tile, tilesOf } from './tiling.js';
+import { isSame, type Tile, tilesOf } from './tiling.js';
 
 /** The response after a tile. */
 export interface DetectionProgress {
@@ -36,9 +36,6 @@ export async function* detect(
     yield { response, tile: { x: 0, y: 0, width: region.width, height: region.height }, done: 1 };
   } else yield* detectTiles(executor, workspace, tiles, signal);
 }
-
-const isSame = (a: Rect, b: Rect): boolean =>
-  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
 /** The response of a region that is read as one tile: the detector's own buffers, since there is nothing to assemble. */
 const detectWhole = async (

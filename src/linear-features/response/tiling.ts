@@ -27,7 +27,8 @@ export const tilesOf = ({ backend, limits }: Executor, workspace: LineWorkspace,
   return tiles.some(({ grown }) => isSame(grown, region)) ? [{ own: region, grown: region }] : tiles;
 };
 
-const isSame = (a: Rect, b: Rect): boolean =>
+/** Whether two rectangles are equal. */
+export const isSame = (a: Rect, b: Rect): boolean =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 
 /** The requested side, reduced where a word per pixel would not fit into a binding of so many bytes. */

@@ -1,6 +1,7 @@
 /** Square cells over a level, coarse enough that computing on them takes negligible time. */
 
 import { eachPair } from '../../core/geometry/pairs.js';
+import type { Box } from '../../core/geometry/rect.js';
 import { positionsOf, type Ring } from '../../core/geometry/ring.js';
 import { fillSpans, ringSpans, runsOn } from '../../core/geometry/scanline.js';
 import { TimeSlice } from '../../core/yielding.js';
@@ -28,6 +29,18 @@ export const gridOf = (
   let size = 1;
   while (2 * size <= finest && across(width, size) * across(height, size) > most) size *= 2;
   return { width: across(width, size), height: across(height, size), size };
+};
+
+/** The middle of a cell, in pixels of the workspace. */
+export const centreOf = (
+  cell: number,
+  { width, size }: Pick<CellGrid, 'width' | 'size'>,
+): readonly [x: number, y: number] => [((cell % width) + 0.5) * size, (Math.floor(cell / width) + 0.5) * size];
+
+/** Whether a cell's middle lies within a box of pixels of the workspace, not on its sides. */
+export const liesIn = ({ x0, y0, x1, y1 }: Box, cell: number, grid: Pick<CellGrid, 'width' | 'size'>): boolean => {
+  const [x, y] = centreOf(cell, grid);
+  return x > x0 && x < x1 && y > y0 && y < y1;
 };
 
 /** Takes the cells that share a side with one. */

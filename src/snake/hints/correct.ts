@@ -22,7 +22,7 @@ import type { Place } from '../steps/progress.js';
 import { isOpen, settle, type Weights, weigh } from '../weighing/weights.js';
 import { latticeBox } from '../workspace.js';
 import { bodyOf, isAgreed } from './body.js';
-import { cellsInside, gridOf } from './cells.js';
+import { cellsInside, gridOf, liesIn } from './cells.js';
 import { outlineDistances } from './distance.js';
 import { enlarged } from './enlarged.js';
 import { type Body, type Correction, evidence } from './evidence.js';
@@ -272,13 +272,13 @@ export class CorrectionStage {
   }
 
   /** Removes the cells outside the box from the object, except those that inside marks reach. */
-  #leaveOut(values: Float64Array, { x0, y0, x1, y1 }: Box, corrections: readonly Correction[]): void {
-    const { width, size } = this.#staged.looks;
+  #leaveOut(values: Float64Array, box: Box, corrections: readonly Correction[]): void {
+    const { looks } = this.#staged;
+    const { width } = looks;
     const reached = corrections.filter(({ inside }) => inside);
     for (let i = 0; i < values.length; i++) {
+      if (liesIn(box, i, looks)) continue;
       const [column, row] = [i % width, Math.floor(i / width)];
-      const [x, y] = [(column + 0.5) * size, (row + 0.5) * size];
-      if (x > x0 && x < x1 && y > y0 && y < y1) continue;
       const near = reached.some(({ cells, depth }) =>
         cells.some((cell) => ((cell % width) - column) ** 2 + (Math.floor(cell / width) - row) ** 2 <= depth * depth),
       );

@@ -4,7 +4,7 @@
  */
 
 import type { Box } from '../../core/geometry/rect.js';
-import type { CellGrid } from './cells.js';
+import { type CellGrid, centreOf } from './cells.js';
 import type { Correction } from './evidence.js';
 
 /**
@@ -16,16 +16,15 @@ import type { Correction } from './evidence.js';
 export const enlarged = (
   box: Box,
   corrections: readonly Pick<Correction, 'cells' | 'inside' | 'depth'>[],
-  { width: columns, size }: Pick<CellGrid, 'width' | 'size'>,
+  grid: Pick<CellGrid, 'width' | 'size'>,
   domain: { readonly width: number; readonly height: number },
 ): Box => {
   let { x0, y0, x1, y1 } = box;
   for (const { cells, inside, depth } of corrections) {
     if (!inside) continue;
-    const reach = depth * size;
+    const reach = depth * grid.size;
     for (const cell of cells) {
-      const x = ((cell % columns) + 0.5) * size;
-      const y = (Math.floor(cell / columns) + 0.5) * size;
+      const [x, y] = centreOf(cell, grid);
       if (x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1) continue;
       x0 = Math.min(x0, Math.max(0, Math.floor(x - reach)));
       y0 = Math.min(y0, Math.max(0, Math.floor(y - reach)));

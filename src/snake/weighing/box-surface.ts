@@ -6,8 +6,8 @@
  */
 
 import type { RunContext } from '../../algorithm/algorithm.js';
-import { type Box, movedBox, type Rect } from '../../core/geometry/rect.js';
-import { type CellGrid, cellsInside, gridOf } from '../hints/cells.js';
+import { movedBox, type Rect } from '../../core/geometry/rect.js';
+import { cellsInside, gridOf, liesIn } from '../hints/cells.js';
 import { outlineDistances } from '../hints/distance.js';
 import { type Guide, surfaceWeight } from '../hints/guide.js';
 import { likeness } from '../hints/likeness.js';
@@ -74,7 +74,7 @@ export const secondLook = async (
   for (let round = uneven ? 1 : 0; round < ROUNDS; round++) {
     const alike = likeness(looks.colours, values, even);
     for (let i = 0; i < values.length; i++) {
-      const held = isWithin(confine, i, grid);
+      const held = liesIn(confine, i, grid);
       const outlined = Math.min(Math.max(0.5 - distances[i]! / (2 * fade), 0), 1);
       pull[i] = held ? PULL * (2 + trust) : FIXED;
       goal[i] = held ? (outlined + alike[i]! + trust * body[i]!) / (2 + trust) : 0;
@@ -111,10 +111,4 @@ const overlap = (inside: Uint8Array, values: Float64Array): number => {
     either += inside[i]! | found;
   }
   return both / Math.max(either, 1);
-};
-
-const isWithin = ({ x0, y0, x1, y1 }: Box, cell: number, { width, size }: CellGrid): boolean => {
-  const x = ((cell % width) + 0.5) * size;
-  const y = (Math.floor(cell / width) + 0.5) * size;
-  return x > x0 && x < x1 && y > y0 && y < y1;
 };

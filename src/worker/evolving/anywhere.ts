@@ -4,7 +4,7 @@ import { abortable } from '../../core/abort.js';
 import { SegmenterError, throwIfAborted } from '../../core/errors.js';
 import { uuid } from '../../core/uuid.js';
 import type { Lane } from '../../image/pool/lane.js';
-import type { Samples } from '../../image/samples.js';
+import { bytesOf } from '../../image/sample-arrays.js';
 import type { Calling } from './calling.js';
 import type { Errand, Given, Wanted } from './errand.js';
 import type { Evolver } from './evolver.js';
@@ -113,5 +113,3 @@ const readFor = async (
     return { index, error: error.toJSON() };
   }
 };
-
-const bytesOf = ({ data, missing }: Samples): number => data.byteLength + (missing?.byteLength ?? 0);
