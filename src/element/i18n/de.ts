@@ -335,6 +335,8 @@ export const german: MainTable = {
   clearMarks: 'Alle Marken löschen',
   moreMarks: 'Marken ohne Zeile: {count}',
   importedOutside: 'Objekte importiert: {count}. Außerhalb des Bildes: {outside}. Wohl von einem anderen Bild.',
+  importedSomeOutside:
+    'Objekte importiert: {count}. Außerhalb des Bildes: {outside}; ausgelassen: {skipped} ({reason})',
   channelPreview: 'Was das Verfahren vom Ausschnitt sieht',
   boxEmpty: 'Das Rechteck ist leer. In beide Richtungen ziehen.',
   boxSmall: 'Das Rechteck ist zu klein. Ein größeres ziehen oder hineinzoomen.',

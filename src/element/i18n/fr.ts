@@ -337,6 +337,8 @@ export const french: MainTable = {
   clearMarks: 'Supprimer toutes les marques',
   moreMarks: 'Marques sans ligne : {count}',
   importedOutside: 'Objets importés : {count}. Hors de l’image : {outside}. Ils vont peut-être avec une autre image.',
+  importedSomeOutside:
+    'Objets importés : {count}. Hors de l’image : {outside} ; laissés de côté : {skipped} ({reason})',
   channelPreview: 'Ce que la méthode voit de la vue',
   boxEmpty: 'Le rectangle est vide. Tirez dans les deux sens.',
   boxSmall: 'Le rectangle est trop petit. Tracez-en un plus grand, ou zoomez.',

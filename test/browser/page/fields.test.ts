@@ -193,6 +193,21 @@ describe('fields of the panel', () => {
     await speak('en');
   });
 
+  it('say what an import leaves out beside what lies outside of the image, with a way back', async () => {
+    const element = shared();
+    const said = (): string => query(element, '[part=status]').textContent!.replace(/\s+/g, ' ').trim();
+    await element.import('POLYGON ((1 1, 9 1, 9 9, 1 1))\nPOINT (1 2)');
+    await element.updateComplete;
+    expect(said()).to.contain('skipped: 1').and.to.contain('Undo');
+    await element.import('POLYGON ((9001 1, 9009 1, 9009 9, 9001 1))\nPOINT (1 2)');
+    await element.updateComplete;
+    expect(said()).to.contain('Outside of the image: 1').and.to.contain('skipped: 1 (line 2: no contour)');
+    expect(said()).to.contain('Undo');
+    element.undo();
+    expect(element.contours.features).to.have.length(1);
+    element.clear();
+  });
+
   it('name the label and the range of a value that is refused, and keep the one before', async () => {
     const element = shared();
     const field = query<HTMLInputElement>(element, '#parameter-minimumLength');

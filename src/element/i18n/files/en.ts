@@ -4,6 +4,7 @@ export const englishFiles = {
   importedNone: 'Nothing was imported: the file holds no outlines of objects.',
   importedAgain: 'Nothing is new: all objects of the file are here already.',
   importedOutside: 'Objects imported: {count}. Outside of the image: {outside}. They may belong to another image.',
+  importedSomeOutside: 'Objects imported: {count}. Outside of the image: {outside}; skipped: {skipped} ({reason})',
   importedTiny: 'Objects imported: {count}. All are smaller than a pixel: their coordinates may be degrees.',
   classesImported: 'Classes imported: {count}',
   sessionOpened: 'Session opened. Objects: {count}',

@@ -146,11 +146,15 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     const count = countObjects(contours);
     const isNew = contours.some((contour) => !isKnown(collection.get(contour.id), contour));
     if (isNew) collection.put(contours, 'import');
-    if (count === 0 && first === undefined) voice.say('importedNone');
-    else if (outside > 0) voice.say('importedOutside', { count, outside }, isNew ? 'snake.undo' : undefined);
-    else if (!isNew && first === undefined) voice.say('importedAgain');
-    else if (first === undefined) voice.say(areTiny(contours) ? 'importedTiny' : 'imported', { count }, 'snake.undo');
-    else voice.say('importedSome', { count, skipped: skipped.length, reason: reason ?? first });
+    const back = isNew ? 'snake.undo' : undefined;
+    if (first !== undefined) {
+      const values = { count, skipped: skipped.length, reason: reason ?? first };
+      if (outside > 0) voice.say('importedSomeOutside', { ...values, outside }, back);
+      else voice.say('importedSome', values, back);
+    } else if (count === 0) voice.say('importedNone');
+    else if (outside > 0) voice.say('importedOutside', { count, outside }, back);
+    else if (!isNew) voice.say('importedAgain');
+    else voice.say(areTiny(contours) ? 'importedTiny' : 'imported', { count }, back);
     return { ...imported, contours: frozen(contours) };
   } catch (error) {
     const coded = ofFile(importError(error), data);
