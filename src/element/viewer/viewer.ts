@@ -13,6 +13,7 @@ import type { SegmenterProperties } from '../segmenter-properties.js';
 import { hasFastWebGL, withoutSeams } from './fast-webgl.js';
 import type { FullPage } from './full-page.js';
 import { type Library, libraryOf, loadOpenSeadragon } from './openseadragon.js';
+import { steadyPinch } from './pinch.js';
 import { settledSource } from './tiles/tile-source.js';
 import { askAgain } from './tiles/tiles-again.js';
 import { keepWhole } from './whole-view.js';
@@ -88,6 +89,7 @@ export class ViewerHold {
     for (const each of [viewer, viewer.navigator]) if (each) emptiedWithoutMarkup(each);
     askAgain(viewer);
     keepWhole(viewer);
+    steadyPinch(viewer);
     // It is loaded with the first turn; without it seams stay.
     const loadTurned = () =>
       import('./turned-view.js').then((turned) => turned.withoutTurnedSeams(viewer)).catch(() => {});
