@@ -110,7 +110,7 @@ export class LossBudget {
     this.#losses.push(now);
   }
 
-  /** Rejects with `device-lost` once the budget is spent. */
+  /** Throws `device-lost` once the budget is spent. */
   check(now = performance.now()): void {
     this.#losses = this.#losses.filter((time) => now - time < this.#within);
     if (this.#losses.length < this.#most) return;

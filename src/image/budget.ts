@@ -23,7 +23,7 @@ export const inParallel = (bytes: number, most: number): number =>
 export const MOST_TILES = 2 ** 17;
 
 /**
- * Rejects a picture before it is decoded.
+ * Refuses a picture before it is decoded.
  * @param held bytes that decoding it holds at once
  * @throws SegmenterError `image-unreadable` where it has no pixels, `image-too-large` beyond `MOST_PICTURE`
  */

@@ -1,7 +1,7 @@
 import { defineKernel } from '../../compute/recording.js';
 import { inBox } from './shared/candidates.js';
 import { G, Phase, S, Status, stateWords } from './shared/layout.js';
-import { edgesClash, isLegal, type RingWords } from './shared/legality.js';
+import { edgesClash, isLegal, type Named, type RingWords } from './shared/legality.js';
 import { beginPass, countStep } from './shared/phases.js';
 
 /**
@@ -47,6 +47,10 @@ export const addVertices = defineKernel({
       for (let i = 0; i < k; i++) if (wanted(i)) long++;
       if (k + long > room && room < capacity) return;
 
+      const named = (i: number): Named => ({ name: i, x: x(i), y: y(i) });
+      /** The new vertex of an edge: its name is that of no vertex of the ring. */
+      const namedMiddle = (i: number): Named => ({ name: k + i, x: mx(i), y: my(i) });
+
       /** Whether the halves of two split edges, each legal alone, meet in more than a shared vertex. */
       const clash = (i: number, j: number): boolean => {
         const a = i;
@@ -55,12 +59,13 @@ export const addVertices = defineKernel({
         const d = (j + 1) % k;
         if (Math.max(x(a), x(b)) < Math.min(x(c), x(d)) || Math.max(x(c), x(d)) < Math.min(x(a), x(b))) return false;
         if (Math.max(y(a), y(b)) < Math.min(y(c), y(d)) || Math.max(y(c), y(d)) < Math.min(y(a), y(b))) return false;
-        // New vertices have separate names: k + edge.
+        const [from, middle, to] = [named(a), namedMiddle(i), named(b)];
+        const [start, other, end] = [named(c), namedMiddle(j), named(d)];
         return (
-          edgesClash(a, x(a), y(a), k + i, mx(i), my(i), c, x(c), y(c), k + j, mx(j), my(j)) ||
-          edgesClash(a, x(a), y(a), k + i, mx(i), my(i), k + j, mx(j), my(j), d, x(d), y(d)) ||
-          edgesClash(k + i, mx(i), my(i), b, x(b), y(b), c, x(c), y(c), k + j, mx(j), my(j)) ||
-          edgesClash(k + i, mx(i), my(i), b, x(b), y(b), k + j, mx(j), my(j), d, x(d), y(d))
+          edgesClash(from, middle, start, other) ||
+          edgesClash(from, middle, other, end) ||
+          edgesClash(middle, to, start, other) ||
+          edgesClash(middle, to, other, end)
         );
       };
 

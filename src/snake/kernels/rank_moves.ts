@@ -6,7 +6,7 @@ import { CONFLICT_BIT, decisionsOf, G, Phase, S, Status } from './shared/layout.
 
 /**
  * Sorts the chosen candidates by (score, vertex) and marks those that clash with a better one (ALGORITHMS A.4 step 3).
- * Group (slot, 1, contour). `order[rank]` holds the candidate, with `conflictBit` where it clashes;
+ * Group (slot, 1, contour). `order[rank]` holds the candidate, with `CONFLICT_BIT` where it clashes;
  * `state.improving` their number.
  */
 export const rankMoves = defineKernel({

@@ -16,7 +16,7 @@ const OF_ARRAY = /\/(zarr\.json|\.zarray)$/;
 const DEEPEST = 4;
 
 /**
- * Rejects unknown codecs.
+ * Refuses unknown codecs.
  * @throws SegmenterError `unsupported` naming the codec, `image-unreadable` where the list is none
  */
 export const checkMetadata = (key: string, bytes: Uint8Array, name: string): void => {

@@ -1,27 +1,21 @@
 import { movedX, movedY } from './candidates.js';
 import type { Decision } from './decision.js';
 import { Phase } from './layout.js';
-import { edgesClash } from './legality.js';
+import { edgesClash, type Named } from './legality.js';
 
-/** The new edges of a candidate: from vertex `p` to vertex `n`, through the moved vertex `i` unless it is removed. */
+/** The new edges of a candidate: from vertex `p` to vertex `n`, through the moved vertex `i` unless it is removed; and their bounding box. */
 export interface NewEdges {
-  readonly candidate: number;
-  readonly p: number;
-  readonly px: number;
-  readonly py: number;
-  readonly i: number;
-  readonly ix: number;
-  readonly iy: number;
-  readonly n: number;
-  readonly nx: number;
-  readonly ny: number;
+  readonly p: Named;
+  /** Not used of a vertex that is removed. */
+  readonly i: Named;
+  readonly n: Named;
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** The edges with which a candidate replaces those at its vertex, and their bounding box. */
+/** The edges with which a candidate replaces those at its vertex. */
 export const newEdges = (view: Decision, candidate: number): NewEdges => {
   const { words, at } = view.ring;
   const i = view.vertexOf(candidate);
@@ -35,16 +29,9 @@ export const newEdges = (view: Decision, candidate: number): NewEdges => {
   const ix = removal ? px : movedX(view.state, view.base, words[at + 2 * i]!, candidate);
   const iy = removal ? py : movedY(view.state, view.base, words[at + 2 * i + 1]!, candidate);
   return {
-    candidate,
-    p,
-    px,
-    py,
-    i,
-    ix,
-    iy,
-    n,
-    nx,
-    ny,
+    p: { name: p, x: px, y: py },
+    i: { name: i, x: ix, y: iy },
+    n: { name: n, x: nx, y: ny },
     left: Math.min(px, ix, nx),
     right: Math.max(px, ix, nx),
     top: Math.min(py, iy, ny),
@@ -55,13 +42,11 @@ export const newEdges = (view: Decision, candidate: number): NewEdges => {
 /** Whether the new edges of two candidates, each legal alone, would meet in more than a shared vertex. */
 export const clashes = (view: Decision, a: NewEdges, b: NewEdges): boolean => {
   if (a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top) return false;
-  if (view.phase === Phase.prune) {
-    return edgesClash(a.p, a.px, a.py, a.n, a.nx, a.ny, b.p, b.px, b.py, b.n, b.nx, b.ny);
-  }
+  if (view.phase === Phase.prune) return edgesClash(a.p, a.n, b.p, b.n);
   return (
-    edgesClash(a.p, a.px, a.py, a.i, a.ix, a.iy, b.p, b.px, b.py, b.i, b.ix, b.iy) ||
-    edgesClash(a.p, a.px, a.py, a.i, a.ix, a.iy, b.i, b.ix, b.iy, b.n, b.nx, b.ny) ||
-    edgesClash(a.i, a.ix, a.iy, a.n, a.nx, a.ny, b.p, b.px, b.py, b.i, b.ix, b.iy) ||
-    edgesClash(a.i, a.ix, a.iy, a.n, a.nx, a.ny, b.i, b.ix, b.iy, b.n, b.nx, b.ny)
+    edgesClash(a.p, a.i, b.p, b.i) ||
+    edgesClash(a.p, a.i, b.i, b.n) ||
+    edgesClash(a.i, a.n, b.p, b.i) ||
+    edgesClash(a.i, a.n, b.i, b.n)
   );
 };

@@ -98,26 +98,20 @@ export const isLegal = (ring: RingWords, from: number, to: number, through: bool
   return true;
 };
 
-/** Whether two edges, given by the names and positions of their end vertices, meet in more than a shared vertex. */
-export const edgesClash = (
-  a: number,
-  ax: number,
-  ay: number,
-  b: number,
-  bx: number,
-  by: number,
-  c: number,
-  cx: number,
-  cy: number,
-  d: number,
-  dx: number,
-  dy: number,
-): boolean => {
-  if (b === c) return foldsBack(ax, ay, bx, by, dx, dy);
-  if (d === a) return foldsBack(cx, cy, dx, dy, bx, by);
-  if (a === c) return foldsBack(bx, by, ax, ay, dx, dy);
-  if (b === d) return foldsBack(ax, ay, bx, by, cx, cy);
-  return touches(ax, ay, bx, by, cx, cy, dx, dy);
+/** A vertex by a name, which is the same only for the same vertex, and its position. */
+export interface Named {
+  readonly name: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Whether the edges ab and cd meet in more than a shared vertex. */
+export const edgesClash = (a: Named, b: Named, c: Named, d: Named): boolean => {
+  if (b.name === c.name) return foldsBack(a.x, a.y, b.x, b.y, d.x, d.y);
+  if (d.name === a.name) return foldsBack(c.x, c.y, d.x, d.y, b.x, b.y);
+  if (a.name === c.name) return foldsBack(b.x, b.y, a.x, a.y, d.x, d.y);
+  if (b.name === d.name) return foldsBack(a.x, a.y, b.x, b.y, c.x, c.y);
+  return touches(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
 };
 
 /** Whether the whole polygon is strictly simple. O(k²): for starts and checks, not for every step. */

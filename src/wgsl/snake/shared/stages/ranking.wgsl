@@ -8,7 +8,7 @@ var<workgroup> chosen: atomic<u32>;
 var<workgroup> listed: array<u32, mostListed>;
 // Of the new edges: left and right, top and bottom, 16 bits each.
 var<workgroup> boxes: array<vec2u, mostListed>;
-// Of the listed: the rank, and conflictBit. Then, by rank, as rank_moves leaves them in `order`.
+// Of the listed: the rank, and CONFLICT_BIT. Then, by rank, as rank_moves leaves them in `order`.
 var<workgroup> ranked: array<atomic<u32>, mostListed>;
 // Pairs of listed candidates that might clash, the worse in the lower half. They are tested together afterwards, because a lane that tests
 // one delays all others. If there are too many for the list, all pairs are tested.
