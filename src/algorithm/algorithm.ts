@@ -219,9 +219,7 @@ export interface Task {
   readonly likeness?: Likeness;
   /** The rectangle whose pixels count as background, in full-resolution pixels. Chosen from the start when not given. */
   readonly domain?: Rect;
-  /**
-   * For a start everywhere: the rectangle by which it is decided what stands out, in full-resolution pixels. The domain when not given.
-   */
+  /** For a start everywhere: the rectangle whose samples decide what stands out, in full-resolution pixels. The domain when not given. */
   readonly within?: Rect;
   /** The part of the image that was visible to the user who made the start, in full-resolution pixels; unknown when not given. */
   readonly inView?: Rect;

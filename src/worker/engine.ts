@@ -122,7 +122,7 @@ export class Engine {
   }
 
   /**
-   * Wakes an idle GPU, which is slow for its first tenths of a second, for half a second or until a run begins: call it when the user is about to draw a start.
+   * Keeps an idle GPU busy for 0.4 s or until a run begins, as it is slow for its first tenths of a second: call it when the user is about to draw a start.
    * No effect on the CPU, during a run, on a volume, or for an algorithm that is not built in. Starts the workers for a large image's tiles, too.
    * @param algorithm its id; the default algorithm when not given
    * @param image the image of the run, or the bands and the bits of its samples

@@ -45,7 +45,7 @@ export interface SegmentRequest {
   /** The rectangle whose pixels count as background, in full-resolution pixels; chosen from the start when not given. */
   readonly domain?: Rect;
   /**
-   * With `init: 'auto'`: the rectangle by which it is decided what stands out, in full-resolution pixels; the domain when not given. All domains of one
+   * With `init: 'auto'`: the rectangle whose samples decide what stands out, in full-resolution pixels; the domain when not given. Domains with the same
    * such rectangle are searched alike: in the same channel, at the same scale, and above the same threshold.
    */
   readonly within?: Rect;

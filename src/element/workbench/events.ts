@@ -42,7 +42,7 @@ export interface SegmentOptions extends AlgorithmParameters {
   /** The rectangle whose pixels count as background, in full-resolution pixels. */
   readonly domain?: Rect;
   /**
-   * With `'auto'`: the rectangle by which it is decided what stands out, in full-resolution pixels; the domain when not given. A search in regions
+   * With `'auto'`: the rectangle whose samples decide what stands out, in full-resolution pixels; the domain when not given. A search in regions
    * gives its area.
    */
   readonly within?: Rect;
