@@ -60,6 +60,7 @@ const weightsRecord = (
   ...(correlation === undefined ? {} : { sampleCorrelation: correlation.toFixed(3) }),
   ...(evidence === undefined ? {} : { order: String(order), modelReason: reasonOf(evidence) }),
 });
+
 /** Statistics of the regions. Where the channel is the bands themselves, they follow from the snake's moments. */
 const statisticsIn = async (workspace: Workspace, { ring, moments, domain }: Snapshot): Promise<RegionStatistics> => {
   const { samples } = workspace;

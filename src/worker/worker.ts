@@ -38,6 +38,7 @@ const serve = (what: object): void => {
   // Signals that the worker is running: the page posts nothing before.
   self.postMessage('ready');
 };
+
 /** As `serve`, for workers whose answers a page awaits: the page is notified when the worker ends. */
 const serveFromHere = (what: object): void => {
   serve(what);
