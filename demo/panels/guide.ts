@@ -6,7 +6,6 @@
  */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
-import type { ToolId } from '../../src/element/tools/tool-id.js';
 import type { DemoImage } from '../images.js';
 import { store, stored } from '../stored.js';
 import { inEachLanguage, text } from '../texts/texts.js';
@@ -25,8 +24,6 @@ export interface Guide {
 interface Step {
   /** `advice`: what to outline, and how; `touched`: to a finger, which has no keys; `panel`: while the panel is open. */
   text(advice: string, touched: boolean, panel: boolean): string;
-  /** The tool that the step puts in hand. */
-  readonly tool?: ToolId;
   /** What completes the step: `run`, a run that has found its contour, the reason of a change of the contours, or `save`, any file. */
   readonly by: ReadonlySet<string>;
 }
@@ -38,12 +35,12 @@ let touched = matchMedia('(pointer: coarse)').matches;
 const short = matchMedia('(max-height: 26rem)');
 
 const steps: readonly [Step, ...Step[]] = [
-  { text: (advice) => advice, tool: 'box', by: new Set(['run', 'draw']) },
+  { text: (advice) => advice, by: new Set(['run', 'draw']) },
   {
     text: (_, touched, panel) => text(touched ? (panel ? 'giveClassPanel' : 'giveClassTouch') : 'giveClass'),
     by: new Set(['class']),
   },
-  { text: (_, touched) => text(touched ? 'correctTouch' : 'correct'), tool: 'brush', by: new Set(['edit']) },
+  { text: (_, touched) => text(touched ? 'correctTouch' : 'correct'), by: new Set(['edit']) },
   {
     text: (_, touched, panel) => text(touched ? (panel ? 'savePanel' : 'saveTouch') : 'save'),
     by: new Set(['save']),
@@ -67,20 +64,12 @@ export const guide = (
   let step: number | undefined = stored(SEEN) === undefined ? 0 : undefined;
   /** A file of the visitor's own that the work before was on, and what opens files. */
   let last: { readonly name: string; readonly choose: () => void } | undefined;
-  /** The tool that the task put in hand last. */
-  let given: ToolId | undefined;
 
-  const give = (tool: ToolId | undefined): void => {
-    given = tool ?? given;
-    if (tool !== undefined) segmenter.tool = tool;
-  };
   const close = (): void => {
     const focused = host.contains(document.activeElement);
     open = false;
     last = undefined;
     if (step !== undefined) store(SEEN, 'yes');
-    // The next object begins with a box again; a tool that the visitor took stays.
-    if (step !== undefined && segmenter.tool === given) segmenter.tool = 'box';
     step = undefined;
     draw();
     if (focused) segmenter.focus({ preventScroll: true });
@@ -95,7 +84,8 @@ export const guide = (
       return;
     }
     step = next;
-    give(steps[step]?.tool);
+    // Later steps follow what the visitor does: who goes on with a tool keeps it.
+    if (step === 0) segmenter.tool = 'box';
     unfolded = false;
     open = true;
     closed = false;
@@ -195,7 +185,7 @@ export const guide = (
       unfolded = false;
       open = !closed;
       last = undefined;
-      if (step === 0 && open) give(steps[0].tool);
+      if (step === 0 && open) segmenter.tool = 'box';
       draw();
     },
     again(name, choose) {

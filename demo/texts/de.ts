@@ -22,7 +22,7 @@ export const german: Texts = {
   giveClassPanel: 'Dem Objekt eine Klasse geben: unter „Neue Klasse“ einen Namen eingeben.',
   correct: 'Den Umriss berichtigen: Fehlendes mit dem Pinsel (S) malen, Überflüssiges mit dem Radierer (X) entfernen.',
   correctTouch:
-    'Den Umriss berichtigen: Fehlendes mit dem Pinsel malen, Überflüssiges mit dem Radierer daneben entfernen.',
+    'Den Umriss berichtigen: Fehlendes mit dem Pinsel malen, Überflüssiges mit dem Radierer entfernen. › zeigt mehr Werkzeuge.',
   save: 'Die Arbeit sichern: Strg+S drücken oder „Exportieren“ im Bereich rechts. Das ist alles.',
   saveTouch: 'Die Arbeit sichern: auf die Regler in der Werkzeugleiste tippen, dann auf „Exportieren“. Das ist alles.',
   savePanel: 'Die Arbeit sichern: weiter unten im Bereich auf „Exportieren“ tippen. Das ist alles.',

@@ -19,7 +19,8 @@ export const english = {
   giveClassTouch: 'Give the object a class: tap the sliders in the toolbar, then type a name under “New class”.',
   giveClassPanel: 'Give the object a class: type a name under “New class”.',
   correct: 'Correct the outline: paint what is missing with the brush (S), or take away with the eraser (X).',
-  correctTouch: 'Correct the outline: paint what is missing with the brush, or take away with the eraser beside it.',
+  correctTouch:
+    'Correct the outline: paint what is missing with the brush, or take away with the eraser. › shows more tools.',
   save: 'Save your work: press Ctrl+S, or Export in the panel. That is all.',
   saveTouch: 'Save your work: tap the sliders in the toolbar, then Export. That is all.',
   savePanel: 'Save your work: tap Export, further down in the panel. That is all.',

@@ -24,7 +24,7 @@ export const french: Texts = {
   correct:
     'Corrigez le contour : peignez ce qui manque avec le pinceau (S), ou enlevez ce qui est de trop avec la gomme (X).',
   correctTouch:
-    'Corrigez le contour : peignez ce qui manque avec le pinceau, ou enlevez ce qui est de trop avec la gomme, à côté.',
+    'Corrigez le contour : peignez ce qui manque avec le pinceau, ou enlevez ce qui est de trop avec la gomme. › montre d’autres outils.',
   save: 'Enregistrez votre travail : appuyez sur Ctrl+S, ou sur Exporter dans le panneau. C’est tout.',
   saveTouch: 'Enregistrez votre travail : touchez les curseurs de la barre d’outils, puis Exporter. C’est tout.',
   savePanel: 'Enregistrez votre travail : touchez Exporter, plus bas dans le panneau. C’est tout.',
