@@ -78,8 +78,8 @@ export const toolbar = (view: ToolbarView): TemplateResult => {
   const groups = new Map<string, CommandInfo[]>();
   const entries = view.commands.toolbar;
   const infos = view.commands.infos(entries.map(({ command }) => command));
-  /** In a narrow bar Undo stands beside what is always in sight, in place of its button in the group of edits. */
-  const near = infos.filter(({ id }) => id === 'snake.undo');
+  /** In a narrow bar these stand beside what is always in sight, in place of their buttons in the group of edits; Undo is the last. */
+  const near = infos.filter(({ id }) => id === 'snake.undo' || id === 'snake.remove').reverse();
   for (const [k, { group }] of entries.entries()) groups.set(group, [...(groups.get(group) ?? []), infos[k]!]);
   return html`<div
     class="toolbar"

@@ -119,7 +119,7 @@ describe('keys of the person', () => {
     await element.import(square(1, 20, 20, 40));
     element.select(element.contours.features[0]?.id);
     await element.updateComplete;
-    button(element, '[data-command="snake.remove"]').focus();
+    button(element, '.panel [data-command="snake.remove"]').focus();
     await sendKeys({ press: 'Enter' });
     await element.updateComplete;
     expect(element.contours.features).to.have.lengthOf(0);

@@ -251,6 +251,42 @@ describe('the page at every size', function () {
     bar.scrollTo({ left: 0, behavior: 'instant' });
   });
 
+  it('has Delete in sight beside Undo in a narrow toolbar, while an object is selected', async () => {
+    const bar = inside('.toolbar');
+    const shown = (): HTMLElement[] =>
+      [...bar.querySelectorAll<HTMLElement>('[data-command="snake.remove"]')].filter((each) => each.checkVisibility());
+    const { id } = await segmenter.segment({ x: 440, y: 295, width: 50, height: 34 });
+    for (const [width, height] of [...sizes, [390, 844]] as const) {
+      await resize(width, height);
+      bar.scrollTo({ left: 0, behavior: 'instant' });
+      segmenter.select(id);
+      await segmenter.updateComplete;
+      const where = `${width} × ${height}`;
+      expect(shown().length, where).to.equal(1);
+      const { left, right } = shown()[0]!.getBoundingClientRect();
+      expect(left >= 0 && right <= width, where).to.equal(true);
+      const undo = (): number =>
+        [...bar.querySelectorAll('[data-command="snake.undo"]')]
+          .find((each) => each.checkVisibility())!
+          .getBoundingClientRect().x;
+      const before = undo();
+      segmenter.select(undefined);
+      await segmenter.updateComplete;
+      expect(undo(), `${where}: Undo stays in its place`).to.equal(before);
+      expect(inside('.group.panel [data-command="snake.remove"]').checkVisibility(), where).to.equal(false);
+    }
+    await resize(390, 844);
+    segmenter.select(id);
+    await segmenter.updateComplete;
+    const [remove] = shown();
+    remove!.focus();
+    remove!.click();
+    await until('its end', () => !segmenter.contours.features.some((each) => each.id === id));
+    await segmenter.updateComplete;
+    await painted();
+    expect(segmenter.shadowRoot?.activeElement, 'keys stay in the component').to.equal(segmenter.viewer?.canvas);
+  });
+
   it('offers to stop a run that takes long where the toolbar does not show it', async () => {
     const { length } = segmenter.contours.features;
     const run = segmenter.segment({ x: 440, y: 295, width: 50, height: 34 }, { paused: true });

@@ -29,10 +29,10 @@ export const toolbarStyles = css`
     display: grid; place-content: center; inline-size: 34px; block-size: 34px; padding: 0; flex: none;
     background: none; border: 1px solid transparent; border-radius: calc(var(--_radius) - 3px); cursor: pointer;
   }
-  .panel [data-command='snake.undo'] { display: none; }
+  .panel :is([data-command='snake.undo'], [data-command='snake.remove']) { display: none; }
   @container (inline-size < 1040px) {
-    .panel [data-command='snake.undo'] { display: grid; }
-    .edit [data-command='snake.undo'] { display: none; }
+    .panel :is([data-command='snake.undo'], [data-command='snake.remove']:enabled) { display: grid; }
+    .edit :is([data-command='snake.undo'], [data-command='snake.remove']:enabled) { display: none; }
   }
   /* Room for all of them beside a strip of images in a window of 1366 pixels. */
   @container (inline-size < 1420px) {
