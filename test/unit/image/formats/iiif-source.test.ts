@@ -1,53 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encode } from 'fast-png';
 import { iiifTileUrl, parseIiif } from '../../../../src/image/formats/iiif-source.js';
 import { open } from '../../../../src/image/open.js';
+import { height, iiifFiles, valueAt, version2, version3, width } from '../../../support/servers/iiif-files.js';
 import { ImageServer } from '../../../support/servers/image-server.js';
-
-const [width, height] = [700, 430];
-const valueAt = (x: number, y: number, c: number): number => (x * 3 + y * 5 + c * 70 + ((x * y) >> 4)) & 255;
-
-/** A server of version 2 or 3 that cuts any region, by the mean of the pixels that a smaller one stands for. */
-const serve = (version: 2 | 3, info: object, png = true): Promise<ImageServer> => {
-  const files = (path: string): Uint8Array | undefined => {
-    if (path === 'iiif/a/info.json') return new TextEncoder().encode(JSON.stringify(info));
-    const [, region = '', size = '', format = ''] = /^iiif\/a\/([^/]+)\/([^/]+)\/0\/default\.(\w+)$/.exec(path) ?? [];
-    if (format !== 'png' || !png) return undefined;
-    const [x = 0, y = 0, w = width, h = height] = region === 'full' ? [] : region.split(',').map(Number);
-    const wanted = size === 'full' || size === 'max' ? `${w},${h}` : size;
-    const [sent = 0, down] = wanted.split(',').map(Number);
-    const factor = 2 ** Math.round(Math.log2(w / sent));
-    const rows = version === 2 && !down ? Math.ceil(h / factor) : (down ?? 0);
-    if (sent !== Math.ceil(w / factor) || rows !== Math.ceil(h / factor)) return undefined;
-    const data = new Uint8Array(sent * rows * 3);
-    for (let i = 0; i < data.length; i++) {
-      const [column, row, c] = [Math.floor(i / 3) % sent, Math.floor(i / 3 / sent), i % 3];
-      data[i] = valueAt(x + column * factor, y + row * factor, c);
-    }
-    return encode({ width: sent, height: rows, data, channels: 3 });
-  };
-  return ImageServer.start(files);
-};
-
-const version2 = (tiles: object): object => ({
-  '@context': 'http://iiif.io/api/image/2/context.json',
-  '@id': '',
-  protocol: 'http://iiif.io/api/image',
-  width,
-  height,
-  profile: ['http://iiif.io/api/image/2/level2.json'],
-  ...tiles,
-});
-const version3 = (tiles: object): object => ({
-  '@context': 'http://iiif.io/api/image/3/context.json',
-  type: 'ImageService3',
-  protocol: 'http://iiif.io/api/image',
-  profile: 'level2',
-  width,
-  height,
-  ...tiles,
-});
 
 for (const [name, version, info] of [
   ['2 with tiles', 2, version2({ tiles: [{ width: 256, scaleFactors: [1, 2, 4] }] })],
@@ -55,7 +11,7 @@ for (const [name, version, info] of [
   ['3 with oblong tiles', 3, version3({ tiles: [{ width: 256, height: 128, scaleFactors: [4, 1, 2] }] })],
 ] as const)
   test(`IIIF ${name}: every level has the samples that the server cut`, async (t) => {
-    const server = await serve(version, info);
+    const server = await ImageServer.start(iiifFiles(version, info));
     t.after(() => server.stop());
     const image = await open({ kind: 'url', url: server.url('iiif/a/info.json') });
     assert.deepEqual(
@@ -90,7 +46,7 @@ test('the addresses are the canonical ones of each version', () => {
 });
 
 test('a service that sends neither PNG nor JPEG is refused with the reason', async (t) => {
-  const server = await serve(3, version3({}), false);
+  const server = await ImageServer.start(iiifFiles(3, version3({}), false));
   t.after(() => server.stop());
   await assert.rejects(open({ kind: 'url', url: server.url('iiif/a/info.json') }), {
     code: 'tile-unavailable',
