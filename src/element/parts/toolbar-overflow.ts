@@ -18,7 +18,7 @@ export const showInBar = (bar: Element, tool: Element): void => {
   else if (one.right > right) bar.scrollLeft += one.right - right;
 };
 
-/** Keeps the sign of a toolbar, and its tab stop on a button that it shows; once is enough. */
+/** Keeps the sign of a toolbar, its tab stop on a button that it shows, and the tool in hand in sight; once is enough. */
 export const watchOverflow = (bar: Element): void => {
   if (watched.has(bar)) return;
   watched.add(bar);
@@ -36,8 +36,14 @@ export const watchOverflow = (bar: Element): void => {
   });
   // Documents without a layout, such as jsdom's, have none.
   if (!('ResizeObserver' in globalThis)) return;
-  new ResizeObserver(() => {
+  const sizes = new ResizeObserver(() => {
     mark();
     rove(bar);
-  }).observe(bar);
+    const tool = bar.querySelector('[aria-pressed=true]');
+    if (tool) showInBar(bar, tool);
+  });
+  sizes.observe(bar);
+  // It has more buttons while an object is selected.
+  const end = bar.querySelector('.group.panel');
+  if (end) sizes.observe(end);
 };

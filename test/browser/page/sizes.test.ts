@@ -278,6 +278,20 @@ describe('the page at every size', function () {
     await resize(390, 844);
     segmenter.select(id);
     await segmenter.updateComplete;
+    segmenter.select(undefined);
+    await segmenter.updateComplete;
+    await painted();
+    const end = (): number => inside('.group.panel').getBoundingClientRect().left - 28;
+    const last = [...bar.querySelectorAll<HTMLElement>('[data-command^="snake.tool."]')]
+      .filter((each) => each.getBoundingClientRect().right <= end())
+      .at(-1)!;
+    last.click();
+    await segmenter.updateComplete;
+    const before = end();
+    segmenter.select(id);
+    await until('the tool in hand in sight', () => end() < before && last.getBoundingClientRect().right <= end() + 1);
+    segmenter.tool = 'box';
+    await segmenter.updateComplete;
     const [remove] = shown();
     remove!.focus();
     remove!.click();
