@@ -3,8 +3,8 @@ import type { RunContext } from '../../algorithm/algorithm.js';
 import { chooseLevel, levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { Samples } from '../../image/samples.js';
-import { MOST, sideBySide, WINDOWS, windowsIn } from './map/part-of.js';
-import { variedWindows } from './map/varied-windows.js';
+import { MOST, sideBySide, WINDOWS, windowsIn } from './map/windows/part-of.js';
+import { variedWindows } from './map/windows/varied-windows.js';
 
 /** An area of an image, in full-resolution pixels, and the level at which it is looked at. */
 export interface AreaAtLevel {

@@ -6,14 +6,16 @@ import type { Rect } from '../../core/geometry/rect.js';
 import { neverLess, shareOf, type Tell } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 import type { SnakeParameters } from '../schema.js';
-import { evenPicture } from './area-picture.js';
+import { evenPicture, variedPicture } from './area-picture.js';
 import { areaSettings } from './area-settings.js';
-import { CHOICE_SHARE, type Choice, choiceOf, furtherChoice } from './map/best-map.js';
+import { settingsBy } from './map/area-map.js';
+import { CHOICE_SHARE, type Choice, choiceOf, furtherChoice } from './map/choice.js';
 import type { Appearance } from './map/planes.js';
 import { isPopulation } from './map/population.js';
+import type { SurestMap } from './map/surest-map.js';
 import type { Execution } from './part-work.js';
 import { seek } from './seek.js';
-import type { Search, Sought } from './sought.js';
+import type { Look, Search, Sought } from './sought.js';
 
 /** A search's result, and where it is. */
 export interface Searched {
@@ -31,11 +33,22 @@ interface ToSearch {
   readonly usual: number;
 }
 
+/** What a level shows: all of it, or the look at a part of it. Lengths are pixels of the level. */
+interface Shown extends Pick<SurestMap, 'radius' | 'sureness'> {
+  readonly level: number;
+  readonly look?: Look;
+}
+
+/** Radius from which on objects are no groups of smaller ones: those would have been large enough to be found themselves. */
+const NO_GROUP = 2 * LEAST_RADIUS;
+/** Mean evidence of parts of which nineteen of twenty are objects, in hundredths of a nat: evidence of 0 is a probability of 2/5 (`evidenceOf`). */
+const SURE = 335;
+
 /**
  * Searches a domain at the usual level. If it has few objects, as with tissue on glass, and neither a level nor examples are given, finer
  * levels that can be searched at once are tested for many similar objects, one after another. The first that has them is searched, and its
- * objects replace the few. At a level without them, only nine sample windows are read. Where the objects are many, but small in pixels of their
- * level, a finer level at which they are large enough is searched in the same way.
+ * objects replace the few. Where the objects are many, but so small in pixels of their level that they are hardly resolved, or may be groups of
+ * smaller ones, those of a finer level replace them if they are surer. Of a level that is tested, nine sample windows are read.
  *
  * The planes in which such objects are likely are looked at in all levels first, the others where none of the levels has them there.
  */
@@ -46,7 +59,7 @@ export const searched = async (
   { wanted, usual }: ToSearch,
   tell: Tell,
 ): Promise<Searched> => {
-  const at = async (level: number, how: Pick<Search, 'tell' | 'choice' | 'near'>): Promise<Searched> => {
+  const at = async (level: number, how: Pick<Search, 'tell' | 'look' | 'near'>): Promise<Searched> => {
     const { samples, rect: domain } = await context.pixels(wanted, level);
     const place = { samples, domain, index: level };
     const settings =
@@ -60,8 +73,8 @@ export const searched = async (
   const finestOf = (most: number): number =>
     alone ? usual : Math.min(usual, chooseLevel(wanted, levels, Math.min(context.pixelBudget, most)));
   const finest = finestOf(SEARCHED_FOR_MANY);
-  /** Where objects are known to be small, as in a search by examples. */
-  const finestForSmall = finestOf(SEARCHED_FINELY);
+  /** Where objects are sure before. */
+  const finestOfSure = finestOf(SEARCHED_FINELY);
   const heard = neverLess(tell);
   /** Each level takes about as long, as a choice looks at no more pixels of a fine one. */
   const ofLevel = (level: number): Tell => {
@@ -69,63 +82,76 @@ export const searched = async (
     return shareOf(heard, before / all, (before + 1) / all);
   };
   const first = await at(usual, { tell: ofLevel(usual), near: usual > finest });
-  const { channel, parts, further } = first.sought;
-  if (channel === undefined) return first;
+  const { channel, parts, further, found } = first.sought;
+  if (channel === undefined || found === undefined || usual === finest) return first;
   const appearance = { channel, polarity: parameters.polarity };
-  /** Radius of a usual object of a result at a level, in its pixels. */
-  const radiusAt = (level: number, { sought, level: its }: Searched): number =>
-    ((sought.radius ?? 0) * levelByIndex(levels, its).scaleX) / levelByIndex(levels, level).scaleX;
-  /** Many objects, from the coarsest level at which they are large enough, or from the finest; as found where neither shows them. */
-  const enlarged = async (found: Searched): Promise<Searched> => {
-    if (radiusAt(found.level, found) >= LEAST_RADIUS) return found;
-    for (let level = found.level - 1; level >= finestForSmall; level--) {
-      const radius = radiusAt(level, found);
-      if (radius < LEAST_RADIUS && level > finestForSmall) continue;
-      const its = ofLevel(level);
-      const { part, execution } = await partAt({ level, wanted }, context, shareOf(its, 0, CHOICE_SHARE));
-      const choice = await choiceOf(part, appearance, execution, { near: true });
+  /** The choice by a part of a level, and what the level shows by that, where it is many similar objects. */
+  const look = async (level: number, its: Tell, choose: Choose, picture = evenPicture) => {
+    const { part, execution } = await partAt({ level, wanted, picture }, context, shareOf(its, 0, CHOICE_SHARE));
+    const choice = await choose(part, appearance, execution);
+    if (!choice?.manyAlike) return { choice };
+    const settings = await settingsBy(choice, execution);
+    return { choice, shown: { level, ...settings.found, look: { choice, settings } } satisfies Shown };
+  };
+  /** The level at which objects are surest, from one that shows many on. */
+  const surest = async (from: Shown): Promise<Shown> => {
+    let best = from;
+    const last = (): number => (best.sureness < SURE ? finest : finestOfSure);
+    for (let level = best.level - 1; level >= last() && best.radius < NO_GROUP; level--) {
+      const radius = best.radius * (levelByIndex(levels, best.level).scaleX / levelByIndex(levels, level).scaleX);
+      if (radius < LEAST_RADIUS && level > last()) continue;
+      const { shown } = await look(level, ofLevel(level), (...of) => choiceOf(...of, { near: true }), variedPicture);
       // Larger ones are others, as groups of these are.
-      if (!choice?.manyAlike || choice.scaled.radius > Math.SQRT2 * radius) continue;
-      const finer = await at(level, { tell: its, choice });
-      if (isPopulation(finer.sought)) return finer;
+      if (!shown || shown.radius > radius || shown.sureness <= best.sureness) continue;
+      best = shown;
     }
-    return found;
+    return best;
   };
-  if (isPopulation(first.sought)) return enlarged(first);
+  if (isPopulation(first.sought)) {
+    const { level, look } = await surest({ level: usual, ...found });
+    const finer = look && (await at(level, { tell: ofLevel(level), look }));
+    return finer && isPopulation(finer.sought) ? finer : first;
+  }
+  /** The objects of a level that shows many, or of a finer one. */
+  const many = async (shown: Shown): Promise<Searched | undefined> => {
+    const { level, look } = await surest(shown);
+    const finer = await at(level, { tell: ofLevel(level), look });
+    return finer.sought.parts.length > 0 ? finer : undefined;
+  };
   const grounds = Math.max(1, parts.length);
-  /** The objects of a level where the choice by a part of it shows many. */
-  const many = async (level: number, its: Tell, choice: Choice | undefined): Promise<Searched | undefined> => {
-    const finer = choice?.manyAlike ? await at(level, { tell: its, choice }) : undefined;
-    return finer && finer.sought.parts.length > 0 ? finer : undefined;
-  };
   const left = new Map([[usual, further]]);
   for (let level = usual - 1; level >= finest && parts.length > 0; level--) {
-    const its = ofLevel(level);
-    const { part, execution } = await partAt({ level, wanted }, context, shareOf(its, 0, CHOICE_SHARE));
-    const choice = await choiceOf(part, appearance, execution, { grounds, near: true });
-    left.set(level, choice?.further);
-    const found = await many(level, its, choice);
-    if (found) return enlarged(found);
+    const its = await look(level, ofLevel(level), (...of) => choiceOf(...of, { grounds, near: true }));
+    left.set(level, its.choice?.further);
+    const finer = its.shown && (await many(its.shown));
+    if (finer) return finer;
   }
   // How much of this is to be done is not known.
   const onward: Tell = () => heard();
   for (const [level, further] of left) {
     if (further === undefined) continue;
-    const { part, execution } = await partAt({ level, wanted }, context, onward);
-    const found = await many(level, onward, await furtherChoice(part, appearance, execution, { grounds, further }));
-    if (found) return found;
+    const its = await look(level, onward, (...of) => furtherChoice(...of, { grounds, further }));
+    const finer = its.shown && (await many(its.shown));
+    if (finer) return finer;
   }
   return first;
 };
 
+/** Chooses a plane by a part of a level. */
+type Choose = (part: Samples, appearance: Appearance, execution: Execution) => Promise<Choice | undefined>;
+
 /** A part of a level that represents it, and how that is searched. */
 const partAt = async (
-  { level, wanted }: Pick<ToSearch, 'wanted'> & Pick<Searched, 'level'>,
+  {
+    level,
+    wanted,
+    picture,
+  }: Pick<ToSearch, 'wanted'> & Pick<Searched, 'level'> & { readonly picture: typeof evenPicture },
   context: RunContext,
   tell: Tell,
 ): Promise<{ readonly part: Samples; readonly execution: Execution }> => {
   const { elsewhere, signal } = context;
-  const part = await evenPicture({ within: wanted, level }, context);
+  const part = await picture({ within: wanted, level }, context);
   const { aside } = elsewhere?.(part.width * part.height) ?? {};
   return { part, execution: { signal, tell, aside } };
 };

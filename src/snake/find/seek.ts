@@ -4,9 +4,10 @@ import { shareOf, type Tell } from '../../core/told.js';
 import { refuseConstant, see } from '../problem.js';
 import { seekLike } from './like/seek-like.js';
 import { mapBy } from './map/area-map.js';
-import { CHOICE_SHARE, choiceOf, mapOf } from './map/best-map.js';
-import { partOf } from './map/part-of.js';
+import { mapOf } from './map/best-map.js';
+import { CHOICE_SHARE, choiceOf } from './map/choice.js';
 import { partsOf } from './map/parts.js';
+import { partOf } from './map/windows/part-of.js';
 import type { Search, Sought } from './sought.js';
 
 /** Finds the parts of a domain. Rejects with `AbortError`. */
@@ -17,7 +18,7 @@ export const seek = async (search: Search): Promise<Sought> => {
 };
 
 const seekStandingOut = async (
-  { context, parameters, place: { samples }, tell, settings, choice: made, near = false }: Search,
+  { context, parameters, place: { samples }, tell, settings, look, near = false }: Search,
   seen: Sought['seen'],
 ): Promise<Sought> => {
   const { signal } = context;
@@ -42,17 +43,18 @@ const seekStandingOut = async (
   const found = async () => {
     if (settings) {
       const its = await settings(appearance, toChoose.tell);
-      return { choice: undefined, map: its && (await mapBy(its, samples, appearance, toMap)) };
+      const map = its && (await mapBy(its, samples, appearance, toMap));
+      return { choice: undefined, map: map && { ...map, ...its.found } };
     }
-    const choice = made ?? (await choiceOf(partOf(samples), appearance, toChoose, { near }));
-    return { choice, map: await mapOf(samples, appearance, execution, choice) };
+    const choice = look?.choice ?? (await choiceOf(partOf(samples), appearance, toChoose, { near }));
+    return { choice, map: await mapOf(samples, appearance, toMap, choice, look?.settings) };
   };
   const { choice, map } = await found().finally(kind);
   const rest = { channel, further: choice?.further, seen, about: () => ({}), serves: () => true };
   if (map === undefined) return { ...rest, width: 0, height: 0, labels: new Int32Array(), parts: [] };
-  const { width, height, labels, radius } = map;
+  const { width, height, labels, radius, sureness } = map;
   const parts = partsOf(labels, map).sort((a, b) => b.area - a.area || a.label - b.label);
-  return { ...rest, width, height, labels, parts, radius };
+  return { ...rest, width, height, labels, parts, found: { radius, sureness } };
 };
 
 /** Calls `make` once and caches its result. */

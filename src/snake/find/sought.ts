@@ -6,13 +6,20 @@ import type { Seen } from '../problem.js';
 import type { SnakeParameters } from '../schema.js';
 import type { ObjectModel } from './like/model.js';
 import type { MapSettings } from './map/area-map.js';
-import type { Choice } from './map/best-map.js';
 import type { Size } from './map/box-blur.js';
+import type { Choice } from './map/choice.js';
 import type { MapPart } from './map/parts.js';
 import type { Appearance } from './map/planes.js';
+import type { SurestMap } from './map/surest-map.js';
 import type { SampledDomain } from './sampled-domain.js';
 
 type Contour = Outcome['contours'][number];
+
+/** What a part of a level shows: the choice of a plane, and how maps are made by it. */
+export interface Look {
+  readonly choice: Choice;
+  readonly settings: MapSettings;
+}
 
 /** A domain to search, and how. */
 export interface Search {
@@ -21,8 +28,8 @@ export interface Search {
   readonly parameters: SnakeParameters;
   readonly place: SampledDomain;
   readonly tell: Tell;
-  /** The choice by a part of the samples, where it was made; used only without examples. */
-  readonly choice?: Choice | undefined;
+  /** A look at a part of the samples, where there was one; used only without examples. */
+  readonly look?: Look | undefined;
   /** Finds how the maps of the task's area are made, where it has one. */
   readonly settings?: ((appearance: Appearance, tell: Tell) => Promise<MapSettings | undefined>) | undefined;
   /** The option of `choiceOf`, where no choice is given. */
@@ -35,8 +42,8 @@ export interface Sought extends Size {
   readonly labels: Int32Array;
   /** The channel that was searched for objects; missing in a search by examples. */
   readonly channel?: string;
-  /** As of `ObjectMap`; missing in a search by examples. */
-  readonly radius?: number;
+  /** As of the map; missing in a search by examples. */
+  readonly found?: Pick<SurestMap, 'radius' | 'sureness'>;
   /** As of `Choice`. */
   readonly further?: number | undefined;
   /** In the order in which their snakes run. */

@@ -7,6 +7,7 @@ import { ellipsesOf, objectsOf, scaledOf } from './map/map-works.js';
 import { populationOf } from './map/population.js';
 import { standingParts } from './map/standing-parts.js';
 import { evidenceIn } from './map/surest-map.js';
+import { tileParts } from './map/tiled-map.js';
 import { doneOf } from './part-work.js';
 
 /** Does a part of a search for another thread. */
@@ -19,6 +20,7 @@ export const searchWork = doneOf([
   stripVotes,
   partsOfMask,
   evidenceIn,
+  tileParts,
   standingParts,
   likeEvidence,
   lessonModel,

@@ -4,7 +4,7 @@
  */
 import { naturalLog } from '../../../core/numbers/logarithm.js';
 import type { Samples } from '../../../image/samples.js';
-import { bestMap } from '../map/best-map.js';
+import { mapAtScale } from '../map/best-map.js';
 import { boxBlur, PASSES } from '../map/box-blur.js';
 import type { ObjectMap } from '../map/object-map.js';
 import { ANY_APPEARANCE } from '../map/planes.js';
@@ -24,7 +24,7 @@ export type Standing = ObjectMap | undefined;
 
 /** @param radius of the objects, in pixels. Rejects as `bestMap` does. */
 export const standingOut = (samples: Samples, radius: number, execution: Execution): Promise<Standing> =>
-  bestMap(samples, ANY_APPEARANCE, execution, { known: radius });
+  mapAtScale(samples, ANY_APPEARANCE, execution, radius);
 
 /**
  * Windows to choose from. A window as wide as an object, or twice as wide, separates touching objects of different brightness, but also

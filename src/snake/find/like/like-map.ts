@@ -196,7 +196,7 @@ const objectVotes = (
 };
 
 const votesOf = (
-  { labels, areas }: ChosenParts,
+  { labels, areas }: Pick<ChosenParts, 'labels' | 'areas'>,
   { objects, sums, certain }: Votes,
 ): Pick<LikeMap, 'probability' | 'classOf'> => {
   const inAll = new Float64Array(areas.length);

@@ -43,6 +43,13 @@ export interface PartsChoice {
   readonly taken: 'surest' | 'map' | 'rejoined';
 }
 
+/** A map, how its parts were chosen, and how sure they are. */
+export interface SurestMap extends ObjectMap {
+  readonly choice: PartsChoice;
+  /** Mean evidence of the parts, in hundredths of a nat (`evidenceOf`). */
+  readonly sureness: number;
+}
+
 /**
  * The map of a plane (`partedMap`) with the surest of its own parts and of those of the lower masks, if these are a small population that
  * covers half of its pixels. Otherwise the map is kept; if it is not a small population either, touching parts may be rejoined (`rejoined`).
@@ -50,11 +57,7 @@ export interface PartsChoice {
  *
  * @param known the plane's map, where it is at hand
  */
-export const surestMap = async (
-  scaled: ScaledPlane,
-  execution: Execution,
-  known?: ObjectMap,
-): Promise<ObjectMap & { readonly choice: PartsChoice }> => {
+export const surestMap = async (scaled: ScaledPlane, execution: Execution, known?: ObjectMap): Promise<SurestMap> => {
   const { signal, tell, aside } = execution;
   const its = classesOf(scaled);
   const { even, ...classes } = its;
@@ -64,14 +67,15 @@ export const surestMap = async (
   const map = known ?? (await partedMap(scaled, signal, { even, aside }));
   await tell(MAP_SHARE);
   const area = usualArea(map);
-  const labels = await surestIn({ map, lower, classes: its, area }, execution);
+  const { labels, sureness, own } = await surestIn({ map, lower, classes: its, area }, execution);
   const choice = { classes, area, rising: map.rising };
   if (hasMostOf(labels, map.labels) && isPopulation({ ...map, labels }, FEW))
-    return { ...map, labels, choice: { ...choice, taken: 'surest' } };
-  if (isPopulation(map, FEW)) return { ...map, choice: { ...choice, taken: 'map' } };
+    return { ...map, labels, sureness, choice: { ...choice, taken: 'surest' } };
+  if (isPopulation(map, FEW)) return { ...map, sureness: own, choice: { ...choice, taken: 'map' } };
   return {
     ...map,
     labels: rejoined(map.labels, even, map, classes.ground),
+    sureness: own,
     choice: { ...choice, taken: 'rejoined' },
   };
 };
@@ -93,7 +97,7 @@ export const mapLike = async (
   const [risen] = rising === undefined ? [] : await risingIn(scaled, [rising], signal, its.even);
   const map = await objectMap(scaled, signal, risen ? inBoth(above, risen) : above);
   await tell(MAP_SHARE);
-  if (lower) return { ...map, labels: await surestIn({ map, lower, classes: its, area }, execution) };
+  if (lower) return { ...map, labels: (await surestIn({ map, lower, classes: its, area }, execution)).labels };
   return taken === 'map' ? map : { ...map, labels: rejoined(map.labels, its.even, map, classes.ground) };
 };
 
@@ -107,11 +111,11 @@ interface Competing {
   readonly area: number;
 }
 
-/** The surest parts, by label. */
+/** The surest parts, by label, and the mean evidence of these and of the map's own parts. */
 const surestIn = async (
   { map, lower, classes, area }: Competing,
   { signal, tell, aside }: Execution,
-): Promise<Int32Array> => {
+): Promise<{ readonly labels: Int32Array; readonly sureness: number; readonly own: number }> => {
   const { width, height, plane } = map;
   const model = { radius: Math.sqrt(area / Math.PI), areas: [area, area] as const };
   const looked = { width, height, votes: placesIn(classes), certain: CERTAIN, values: plane.values, model };
@@ -123,8 +127,13 @@ const surestIn = async (
       return { labels, evidence: await evidenceIn.by(by, { labels, looked }, signal) };
     }),
   );
-  return surest(maps, map).labels;
+  const { labels, evidence } = surest(maps, map);
+  return { labels, sureness: meanEvidence(evidence), own: meanEvidence(maps[0]!.evidence) };
 };
+
+/** @param evidence by label, from 1 on */
+const meanEvidence = (evidence: Float64Array): number =>
+  evidence.reduce((sum, one) => sum + one, 0) / Math.max(1, evidence.length - 1);
 
 /** Evidence for each part of a map, by label. */
 export const evidenceIn = partWork(

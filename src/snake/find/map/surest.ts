@@ -13,10 +13,13 @@ const SHARED = 1 / 4;
 /** Parts that are weighed between two pauses for messages: some hundredths of a second. */
 const AT_ONCE = 256;
 
-/** Parts by label, and the area of each in pixels; label 0 has none. */
+/** Parts by label; label 0 has none. */
 export interface ChosenParts {
   readonly labels: Int32Array;
+  /** Area of each, in pixels. */
   readonly areas: Int32Array;
+  /** Evidence for each, before it lost pixels to others. */
+  readonly evidence: Float64Array;
 }
 
 /** A map, and the evidence for each of its parts. */
@@ -61,17 +64,19 @@ export const surest = (maps: readonly WeighedMap[], { width, height }: Size): Ch
   candidates.sort((a, b) => b.evidence - a.evidence);
   const labels = new Int32Array(width * height);
   const chosen = [0];
-  for (const { pixels } of candidates) {
+  const evidence = [0];
+  for (const { pixels, evidence: its } of candidates) {
     let free = 0;
     for (let i = 0; i < pixels.length; i++) if (labels[pixels[i]!] === 0) free++;
     if (pixels.length - free > SHARED * pixels.length) continue;
     const label = chosen.length;
     const whole = free === pixels.length;
-    const its = whole ? pixels : pixels.filter((pixel) => labels[pixel] === 0);
-    for (let i = 0; i < its.length; i++) labels[its[i]!] = label;
-    chosen.push(whole ? free : keepLargest(labels, its, label, width));
+    const left = whole ? pixels : pixels.filter((pixel) => labels[pixel] === 0);
+    for (let i = 0; i < left.length; i++) labels[left[i]!] = label;
+    chosen.push(whole ? free : keepLargest(labels, left, label, width));
+    evidence.push(its);
   }
-  return { labels, areas: Int32Array.from(chosen) };
+  return { labels, areas: Int32Array.from(chosen), evidence: Float64Array.from(evidence) };
 };
 
 /** The parts that may be objects, by label. */

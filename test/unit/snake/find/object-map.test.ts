@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { toNobody } from '../../../../src/core/told.js';
 import { createEngine } from '../../../../src/engine.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
-import { partOf } from '../../../../src/snake/find/map/part-of.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
 import { ANY_APPEARANCE } from '../../../../src/snake/find/map/planes.js';
+import { partOf } from '../../../../src/snake/find/map/windows/part-of.js';
 import { Random } from '../../../support/random.js';
 
 const { signal } = new AbortController();

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { Aside } from '../../../../src/algorithm/algorithm.js';
 import { toNobody } from '../../../../src/core/told.js';
 import { createEngine } from '../../../../src/engine.js';
-import { bestMap, choiceOf, furtherChoice } from '../../../../src/snake/find/map/best-map.js';
+import { bestMap } from '../../../../src/snake/find/map/best-map.js';
+import { choiceOf, furtherChoice } from '../../../../src/snake/find/map/choice.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
 import { ANY_APPEARANCE } from '../../../../src/snake/find/map/planes.js';
 import { populationIn } from '../../../../src/snake/find/map/population.js';
@@ -116,21 +117,25 @@ test('objects alike that the finest level alone shows are found in a view of mor
 test('many objects are searched for at the level at which they are large enough', async () => {
   const side = 1100;
   const engine = await createEngine({ backend: 'cpu' });
-  for (const [radius, pitch, level] of [
-    [7, 24, 0],
-    [20, 60, 1],
+  for (const [radius, pitch, level, grains] of [
+    [7, 24, 0, 0],
+    [20, 60, 1, 0],
+    // The finer level shows grains of a radius of four pixels.
+    [20, 60, 1, 40],
   ] as const) {
     const random = new Random(13);
     const data = Uint8Array.from({ length: side * side }, (_, i) => {
-      const away = Math.hypot(((i % side) % pitch) - pitch / 2, (Math.floor(i / side) % pitch) - pitch / 2);
-      return (away < radius ? 150 : 60) + random.between(-12, 12);
+      const [x, y] = [(i % side) % pitch, Math.floor(i / side) % pitch];
+      const grain = Math.hypot((x % 10) - 5, (y % 10) - 5) < 4 ? grains : 0;
+      return (Math.hypot(x - pitch / 2, y - pitch / 2) < radius ? 150 + grain : 60) + random.between(-12, 12);
     });
     const image = await engine.load({ width: side, height: side, data });
     assert.equal(image.levels.length, 2);
-    const { contours, details } = await engine.segment(image, { init: 'auto' }).outcome;
-    assert.equal(details?.searchedLevel, level, `a radius of ${radius}`);
     const whole = Math.floor(side / pitch) ** 2;
-    assert.ok(contours.length >= 0.98 * whole, `${contours.length} of ${whole}`);
+    const objects = grains > 0 ? 20 : 2 * whole;
+    const { contours, details } = await engine.segment(image, { init: 'auto', objects }).outcome;
+    assert.equal(details?.searchedLevel, level, `a radius of ${radius}, grains of ${grains}`);
+    assert.ok(contours.length >= Math.min(objects, 0.98 * whole), `${contours.length} of ${whole}`);
   }
   engine.dispose();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { variedWindows } from '../../../../../src/snake/find/map/varied-windows.js';
-import { Random } from '../../../../support/random.js';
+import { variedWindows } from '../../../../../../src/snake/find/map/windows/varied-windows.js';
+import { Random } from '../../../../../support/random.js';
 
 const area = { width: 6000, height: 4000 };
 const field = { width: 300, height: 200 };

@@ -1,8 +1,8 @@
 /** Sample windows that represent a large image. */
-import type { Rect } from '../../../core/geometry/rect.js';
-import { cut, samplesLike } from '../../../image/sample-arrays.js';
-import type { Samples } from '../../../image/samples.js';
-import type { Size } from './box-blur.js';
+import type { Rect } from '../../../../core/geometry/rect.js';
+import { cut, samplesLike } from '../../../../image/sample-arrays.js';
+import type { Samples } from '../../../../image/samples.js';
+import type { Size } from '../box-blur.js';
 
 /** Pixels of an image up to which all of it is looked at, as many as of the level of a pyramid in which objects are looked for. */
 export const MOST = 2 ** 19;

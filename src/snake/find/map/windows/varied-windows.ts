@@ -1,7 +1,7 @@
 /** Sample windows of an area that is mostly empty, as a slide is. */
-import type { Rect } from '../../../core/geometry/rect.js';
-import type { Samples } from '../../../image/samples.js';
-import type { Size } from './box-blur.js';
+import type { Rect } from '../../../../core/geometry/rect.js';
+import type { Samples } from '../../../../image/samples.js';
+import type { Size } from '../box-blur.js';
 
 /** Share of the fields that are supposed to be empty: of a slide, far more are. Where none is, fields that vary more are preferred. */
 const QUIET = 1 / 10;
