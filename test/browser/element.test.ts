@@ -259,6 +259,10 @@ describe('segment()', () => {
     element.remove();
     expect(await run).to.include({ code: 'detached' });
     expect(await refused(element.segment(box))).to.include({ code: 'detached' });
+    const other = await withEllipse();
+    const begun = refused(other.segment(box));
+    other.remove();
+    expect(await begun, 'taken out in the same turn').to.include({ code: 'detached' });
   });
 
   it('has `ready` wait for a page, also when it was taken out of one', async () => {

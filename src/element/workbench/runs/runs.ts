@@ -287,7 +287,7 @@ export class Runs extends EventTarget {
     const { element, stage, voice, extensions } = this;
     await abortable(stage.usable, signal);
     const { engine, image } = stage;
-    if (!engine || !image) throw new SegmenterError('no-image');
+    if (!engine || !image) throw new SegmenterError(element.isConnected ? 'no-image' : 'detached');
     const refined = refinedBy(init, this.collection);
     const whole = (): readonly ContourFeature[] => {
       const contour = refined && this.collection.get(refined.id);
