@@ -107,15 +107,15 @@ export const searched = async (
     }
     return best;
   };
+  const shownBy = ({ level, look }: Shown): Promise<Searched> => at(level, { tell: ofLevel(level), look });
   if (isPopulation(first.sought)) {
-    const { level, look } = await surest({ level: usual, ...found });
-    const finer = look && (await at(level, { tell: ofLevel(level), look }));
+    const best = await surest({ level: usual, ...found });
+    const finer = best.look && (await shownBy(best));
     return finer && isPopulation(finer.sought) ? finer : first;
   }
   /** The objects of a level that shows many, or of a finer one. */
   const many = async (shown: Shown): Promise<Searched | undefined> => {
-    const { level, look } = await surest(shown);
-    const finer = await at(level, { tell: ofLevel(level), look });
+    const finer = await shownBy(await surest(shown));
     return finer.sought.parts.length > 0 ? finer : undefined;
   };
   const grounds = Math.max(1, parts.length);

@@ -7,8 +7,8 @@ import type { Size } from './box-blur.js';
 import { rest } from './object-map.js';
 import { greatest, type MapPart, partsOf } from './parts.js';
 
-/** Maximum share of a part that may lie in surer ones; it loses those pixels. */
-const SHARED = 1 / 4;
+/** Maximum share of a part that may lie in others, which come before it; it loses those pixels. */
+export const SHARED = 1 / 4;
 
 /** Parts that are weighed between two pauses for messages: some hundredths of a second. */
 const AT_ONCE = 256;
@@ -105,9 +105,10 @@ const candidatesIn = ({ labels, evidence }: WeighedMap): Candidate[] => {
 };
 
 /** Removes the label from all but the largest 4-connected piece of its pixels (the first of equals); returns the area of that piece. */
-const keepLargest = (labels: Int32Array, pixels: Int32Array, label: number, width: number): number => {
+export const keepLargest = (labels: Int32Array, pixels: ArrayLike<number>, label: number, width: number): number => {
   let largest: number[] = [];
-  for (const start of pixels) {
+  for (let i = 0; i < pixels.length; i++) {
+    const start = pixels[i]!;
     if (labels[start] !== label) continue;
     const piece = [start];
     // −1 marks a pixel whose piece is known; no label is negative.
@@ -124,7 +125,7 @@ const keepLargest = (labels: Int32Array, pixels: Int32Array, label: number, widt
     }
     if (piece.length > largest.length) largest = piece;
   }
-  for (const pixel of pixels) labels[pixel] = 0;
+  for (let i = 0; i < pixels.length; i++) labels[pixels[i]!] = 0;
   for (const pixel of largest) labels[pixel] = label;
   return largest.length;
 };

@@ -7,8 +7,9 @@ import { copied, type Execution, eachOf, partWork } from '../part-work.js';
 import { type MapSettings, mapBy } from './area-map.js';
 import type { Size } from './box-blur.js';
 import { keepParts } from './object-map.js';
-import { type MapPart, partsOf } from './parts.js';
+import { greatest, type MapPart, partsOf } from './parts.js';
 import type { Appearance } from './planes.js';
+import { keepLargest, SHARED } from './surest.js';
 import type { SurestMap } from './surest-map.js';
 import type { Tile } from './windows/tiles.js';
 
@@ -44,7 +45,7 @@ export const tileParts = partWork(
     if (map === undefined) return undefined;
     const { labels, width, height } = map;
     const parts = partsOf(labels, map);
-    const kept = new Uint8Array(parts.reduce((most, { label }) => Math.max(most, label), 0) + 1);
+    const kept = new Uint8Array(greatest(labels) + 1);
     for (const part of parts) if (isIn(core, part) && isWhole(part, { width, height }, open)) kept[part.label] = 1;
     keepParts(labels, kept);
     return labels;
@@ -98,22 +99,47 @@ export const tiledMap = async (
   return { width, height, labels, ...settings.found };
 };
 
-/** Puts a tile's parts where nothing is yet, numbered on from `before`. Returns the last number. */
-const putInto = (labels: Int32Array, width: number, rect: Rect, parts: Int32Array | undefined, before: number) => {
+/**
+ * Puts a tile's parts where nothing is yet, numbered on from `before`: of a part that loses pixels the largest piece, and nothing of one that
+ * loses more than a quarter, as it is the other part once more. Returns the last number.
+ */
+const putInto = (
+  labels: Int32Array,
+  width: number,
+  rect: Rect,
+  parts: Int32Array | undefined,
+  before: number,
+): number => {
   if (parts === undefined) return before;
-  const numbers = new Map<number, number>();
-  let [next, i] = [before, 0];
-  for (let row = rect.y; row < rect.y + rect.height; row++) {
-    for (let at = row * width + rect.x, end = at + rect.width; at < end; at++, i++) {
-      const label = parts[i]!;
-      if (label === 0 || labels[at] !== 0) continue;
-      let number = numbers.get(label);
-      if (number === undefined) {
-        number = ++next;
-        numbers.set(label, number);
+  const count = greatest(parts) + 1;
+  const [areas, free] = [new Int32Array(count), new Int32Array(count)];
+  const eachPixel = (take: (label: number, at: number) => void): void => {
+    let i = 0;
+    for (let row = rect.y; row < rect.y + rect.height; row++) {
+      for (let at = row * width + rect.x, end = at + rect.width; at < end; at++, i++) {
+        if (parts[i] !== 0) take(parts[i]!, at);
       }
-      labels[at] = number;
     }
+  };
+  eachPixel((label, at) => {
+    areas[label]!++;
+    if (labels[at] === 0) free[label]!++;
+  });
+  const numbers = new Int32Array(count);
+  /** The pixels of parts that lose some, by number. */
+  const left = new Map<number, number[]>();
+  let next = before;
+  for (let label = 1; label < count; label++) {
+    const lost = areas[label]! - free[label]!;
+    if (free[label] === 0 || lost > SHARED * areas[label]!) continue;
+    numbers[label] = ++next;
+    if (lost > 0) left.set(next, []);
   }
+  eachPixel((label, at) => {
+    if (numbers[label] === 0 || labels[at] !== 0) return;
+    labels[at] = numbers[label]!;
+    left.get(numbers[label]!)?.push(at);
+  });
+  for (const [number, pixels] of left) keepLargest(labels, pixels, number, width);
   return next;
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Aside } from '../../../../../src/algorithm/algorithm.js';
+import { grownBy, intersection } from '../../../../../src/core/geometry/rect.js';
 import { toNobody } from '../../../../../src/core/told.js';
 import { settingsOf } from '../../../../../src/snake/find/map/area-map.js';
 import { bestMap } from '../../../../../src/snake/find/map/best-map.js';
@@ -88,4 +89,53 @@ test('what reaches from a tile’s core beyond its rim is no part, and takes not
   const rows = Math.floor(samples.height / 27);
   // The bar covers two rows of discs at most.
   assert.ok(parts.filter(({ height }) => height > 12).length >= (whole * (rows - 3)) / rows);
+});
+
+test('parts of two tiles share no pixel, and what one loses leaves no crumbs', async () => {
+  const random = new Random(8);
+  const [width, height] = [1184, 1040];
+  // Coarse noise, whose parts differ with what lies around them.
+  const noise = Uint8Array.from({ length: 100 * 90 }, () => random.between(60, 180));
+  const data = Uint8Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const [u, v] = [Math.floor(x / 12), Math.floor(y / 12)];
+    const [a, b] = [(x % 12) / 12, (y % 12) / 12];
+    const at = (column: number, row: number): number => noise[row * 100 + column]!;
+    return (1 - b) * ((1 - a) * at(u, v) + a * at(u + 1, v)) + b * ((1 - a) * at(u, v + 1) + a * at(u + 1, v + 1));
+  });
+  const samples = { width, height, bands: 1, data };
+  const settings = await settingsOf(partOf(samples), ANY_APPEARANCE, execution);
+  assert.ok(settings);
+  // Rims so narrow that what a tile shows at its edge is not what its neighbour shows there.
+  const whole = { x: 0, y: 0, width, height };
+  const tiles = tilesOf(samples, 1).flatMap(({ core }) =>
+    Array.from({ length: 16 }, (_, k) => {
+      const [w, h] = [core.width / 4, core.height / 4];
+      const its = { x: core.x + (k % 4) * w, y: core.y + Math.floor(k / 4) * h, width: w, height: h };
+      return { core: its, rect: intersection(grownBy(its, 28), whole)! };
+    }),
+  );
+  const { labels } = await tiledMap(samples, tiles, ANY_APPEARANCE, settings, execution);
+  const parts = partsOf(labels, samples);
+  assert.ok(parts.length > 200);
+  const seen = new Uint8Array(labels.length);
+  for (const { label, first, area } of parts) {
+    const piece = [first];
+    seen[first] = 1;
+    for (const pixel of piece) {
+      for (const step of [-1, 1, -width, width]) {
+        const next = pixel + step;
+        if (
+          labels[next] !== label ||
+          seen[next] ||
+          (Math.abs(step) === 1 && next % width === (step > 0 ? 0 : width - 1))
+        )
+          continue;
+        seen[next] = 1;
+        piece.push(next);
+      }
+    }
+    assert.equal(piece.length, area);
+    assert.ok(area >= 16, `a crumb of ${area} px`);
+  }
 });
