@@ -2,7 +2,7 @@
 
 /** Maximum number of pixels of a domain at the level that is searched for objects, where no level is given. */
 export const SEARCHED = 2 ** 19;
-/** Maximum number of pixels searched at once for objects that are known to be small: a view of 1,920 × 1,080 with one image pixel per screen pixel. */
+/** Maximum number of pixels searched at once for objects that are known to be small, or sure at a coarser level: a view of 1,920 × 1,080 with one image pixel per screen pixel. */
 export const SEARCHED_FINELY = 2 ** 21;
 /** Maximum number of pixels searched at once for many similar objects of unknown size: a view of 3,840 × 2,160. */
 export const SEARCHED_FOR_MANY = 2 ** 23;

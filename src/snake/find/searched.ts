@@ -73,7 +73,7 @@ export const searched = async (
   const finestOf = (most: number): number =>
     alone ? usual : Math.min(usual, chooseLevel(wanted, levels, Math.min(context.pixelBudget, most)));
   const finest = finestOf(SEARCHED_FOR_MANY);
-  /** Where objects are sure before. */
+  /** The finest level that is looked at where the objects of a coarser one are sure. */
   const finestOfSure = finestOf(SEARCHED_FINELY);
   const heard = neverLess(tell);
   /** Each level takes about as long, as a choice looks at no more pixels of a fine one. */

@@ -35,7 +35,7 @@ interface Sides {
 }
 
 /**
- * Labels of the parts whose middle lies in a tile's core; `undefined` where there are none. Parts that the tile's edge cuts off are left out:
+ * Labels of the parts whose middle lies in a tile's core; `undefined` where their plane is missing. Parts that the tile's edge cuts off are left out:
  * they are far larger than a usual object.
  */
 export const tileParts = partWork(

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Aside } from '../../../../src/algorithm/algorithm.js';
 import { toNobody } from '../../../../src/core/told.js';
 import { createEngine } from '../../../../src/engine.js';
+import { openFile } from '../../../../src/image/open-file.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
 import { choiceOf, furtherChoice } from '../../../../src/snake/find/map/choice.js';
 import { partsOf } from '../../../../src/snake/find/map/parts.js';
@@ -117,27 +118,46 @@ test('objects alike that the finest level alone shows are found in a view of mor
 test('many objects are searched for at the level at which they are large enough', async () => {
   const side = 1100;
   const engine = await createEngine({ backend: 'cpu' });
-  for (const [radius, pitch, level, grains] of [
-    [7, 24, 0, 0],
-    [20, 60, 1, 0],
-    // The finer level shows grains of a radius of four pixels.
-    [20, 60, 1, 40],
+  for (const [radius, pitch, level] of [
+    [7, 24, 0],
+    [20, 60, 1],
   ] as const) {
     const random = new Random(13);
     const data = Uint8Array.from({ length: side * side }, (_, i) => {
-      const [x, y] = [(i % side) % pitch, Math.floor(i / side) % pitch];
-      const grain = Math.hypot((x % 10) - 5, (y % 10) - 5) < 4 ? grains : 0;
-      return (Math.hypot(x - pitch / 2, y - pitch / 2) < radius ? 150 + grain : 60) + random.between(-12, 12);
+      const away = Math.hypot(((i % side) % pitch) - pitch / 2, (Math.floor(i / side) % pitch) - pitch / 2);
+      return (away < radius ? 150 : 60) + random.between(-12, 12);
     });
     const image = await engine.load({ width: side, height: side, data });
     assert.equal(image.levels.length, 2);
+    const { contours, details } = await engine.segment(image, { init: 'auto' }).outcome;
+    assert.equal(details?.searchedLevel, level, `a radius of ${radius}`);
     const whole = Math.floor(side / pitch) ** 2;
-    const objects = grains > 0 ? 20 : 2 * whole;
-    const { contours, details } = await engine.segment(image, { init: 'auto', objects }).outcome;
-    assert.equal(details?.searchedLevel, level, `a radius of ${radius}, grains of ${grains}`);
-    assert.ok(contours.length >= Math.min(objects, 0.98 * whole), `${contours.length} of ${whole}`);
+    assert.ok(contours.length >= 0.98 * whole, `${contours.length} of ${whole}`);
   }
   engine.dispose();
+});
+
+test('large nuclei are surer than the texture in them, which a finer level shows', async () => {
+  const nuclei = await openFile('demo/images/fluo_nuclei.tif');
+  const { width, height, bands } = nuclei;
+  const { data } = await nuclei.region({ x: 0, y: 0, width, height }, 0);
+  const [across, down] = [Math.floor(2.2 * width), Math.floor(2.2 * height)];
+  const at = (x: number, y: number): number =>
+    data[(Math.min(y, height - 1) * width + Math.min(x, width - 1)) * bands]!;
+  const enlarged = Uint16Array.from({ length: across * down }, (_, i) => {
+    const [x, y] = [(i % across) / 2.2, Math.floor(i / across) / 2.2];
+    const [u, v] = [Math.floor(x), Math.floor(y)];
+    const [a, b] = [x - u, y - v];
+    return Math.round(
+      (1 - b) * ((1 - a) * at(u, v) + a * at(u + 1, v)) + b * ((1 - a) * at(u, v + 1) + a * at(u + 1, v + 1)),
+    );
+  });
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.load({ width: across, height: down, bands: 1, data: enlarged });
+  assert.equal(image.levels.length, 2);
+  const { details } = await engine.segment(image, { init: 'auto', objects: 20 }).outcome;
+  engine.dispose();
+  assert.equal(details?.searchedLevel, 1);
 });
 
 test('tissue without nuclei stays one object, however rough it is', async () => {
