@@ -31,8 +31,8 @@ import type {
   StatsOptions,
 } from './engine-types.js';
 import { EvolvingPool } from './evolving/evolving-pool.js';
+import { ImagesInUse } from './images-in-use.js';
 import type { Learner } from './lesson.js';
-import { letGo } from './let-go.js';
 import type { MeasureOptions } from './measure.js';
 import type { AlgorithmInfo, SegmentRequest } from './protocol.js';
 import { Readiness } from './readiness.js';
@@ -48,8 +48,7 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #renew: () => Promise<Backend>;
   readonly #registry: Registry;
-  readonly #images = new Set<ImageSource>();
-  readonly #runs = new Map<EngineRun, ImageSource>();
+  readonly #images = new ImagesInUse();
   #backend: Backend;
   #readiness: Readiness;
   #lost = false;
@@ -161,7 +160,7 @@ export class Engine {
     return coded(async () => {
       this.#refuseDisposed();
       const given = imageIn(image);
-      return this.#adopt(given.source ?? (await open(given.spec)));
+      return this.#images.add(given.source ?? (await open(given.spec)));
     });
   }
 
@@ -177,18 +176,15 @@ export class Engine {
       this.#refuseDisposed();
       const signal = signalOf(optionsOf(options, 'signal').signal);
       const image = await open(spec, { signal });
-      if (!this.#disposed && !signal?.aborted) return this.#adopt(image);
+      if (!this.#disposed && !signal?.aborted) return this.#images.add(image);
       image.close();
       throw abortError();
     });
   }
 
-  /** Closes an image and ends its runs with `AbortError`. */
+  /** Closes an image, and ends with `AbortError` what is under way on it: runs, lessons, ratings and measurements. */
   close(image: ImageSource): void {
-    for (const [run, its] of this.#runs) if (its === image) run.abort();
-    if (!this.#images.delete(image)) return;
-    keptIn(this.#backend.executor).forget(image.levels);
-    letGo(image);
+    if (this.#images.close(image)) keptIn(this.#backend.executor).forget(image.levels);
   }
 
   /**
@@ -204,9 +200,7 @@ export class Engine {
     const prepare = (ended: AbortSignal): Promise<RunWork> => this.#workOf(image, task(), id, ended, kept);
     const run = new EngineRun(prepare, { id, signal, paused });
     this.#rehearsing.end();
-    this.#runs.set(run, image);
-    const over = (): void => void this.#runs.delete(run);
-    run.outcome.then(over, over);
+    this.#images.begin(run, image);
     return run;
   }
 
@@ -220,7 +214,11 @@ export class Engine {
   measure(image: ImageSource, geometry: Geometry, options?: MeasureOptions): Promise<Record<string, number>> {
     return coded(async () => {
       this.#refuseDisposed();
-      return (await loaded(import('./measure.js'))).measureOn(image, geometry, options);
+      const { signal: given, ...how } = membersOf('options', options);
+      return this.#images.on(image, signalOf(given), async (signal) => {
+        const { measureOn } = await loaded(import('./measure.js'));
+        return measureOn(image, geometry, { ...how, signal });
+      });
     });
   }
 
@@ -232,10 +230,9 @@ export class Engine {
    * @throws SegmenterError `bad-parameter` where examples are missing or leave nothing to learn from
    */
   learn(image: ImageSource, request: LessonRequest, options?: EndOptions): Promise<unknown> {
-    return coded(async () => {
-      const { algorithm, task, context } = await this.#lesson('learn', image, request, options);
-      return algorithm.learn(task, context);
-    });
+    return coded(() =>
+      this.#lesson('learn', image, request, options, (algorithm, task, context) => algorithm.learn(task, context)),
+    );
   }
 
   /**
@@ -251,29 +248,33 @@ export class Engine {
     return coded(async () => {
       checkImage(image);
       const rated = (await loaded(import('./checks/examples.js'))).checkContours(contours, image);
-      const { algorithm, task, context } = await this.#lesson('rate', image, request, options);
-      return algorithm.rate(task, rated, context);
+      return this.#lesson('rate', image, request, options, (its, task, context) => its.rate(task, rated, context));
     });
   }
 
-  /** A request for a model, checked, with the algorithm that learns it. */
-  async #lesson<What extends 'learn' | 'rate'>(
+  /** Calls `teach` with the algorithm that learns and the request, checked. */
+  async #lesson<What extends 'learn' | 'rate', T>(
     what: What,
     image: ImageSource,
     request: LessonRequest,
     options: EndOptions | undefined,
-  ): Promise<{ readonly algorithm: Learner<What>; readonly task: Task; readonly context: RunContext }> {
+    teach: (algorithm: Learner<What>, task: Task, context: RunContext) => Promise<T>,
+  ): Promise<T> {
     const asked = { ...membersOf('request', request), init: 'auto' } as const;
-    const { signal = new AbortController().signal, task } = readRequest(image, asked, options);
+    const { signal: ending, task } = readRequest(image, asked, options);
     const given = task();
     this.#refuseDisposed();
     this.#rehearsing.end();
-    const [{ executor }, { learnerFor, lessonIn }] = await Promise.all([this.#sound(), loaded(import('./lesson.js'))]);
-    const pixelBudget = pixelBudgetOf(given, this.#options);
-    const algorithm = learnerFor(what, this.#registry.get(given.algorithm));
-    const checked = await lessonIn(given, algorithm, image);
-    const context = this.#context({ run: {} }, checked, { image, executor, signal, pixelBudget });
-    return { algorithm, task: checked, context };
+    return this.#images.on(image, ending, async (signal) => {
+      const [{ executor }, { learnerFor, lessonIn }] = await Promise.all([
+        this.#sound(),
+        loaded(import('./lesson.js')),
+      ]);
+      const pixelBudget = pixelBudgetOf(given, this.#options);
+      const algorithm = learnerFor(what, this.#registry.get(given.algorithm));
+      const checked = await lessonIn(given, algorithm, image);
+      return teach(algorithm, checked, this.#context({ run: {} }, checked, { image, executor, signal, pixelBudget }));
+    });
   }
 
   /**
@@ -285,23 +286,26 @@ export class Engine {
     if (typeof timings !== 'boolean') throw badParameter('timings', timings, 'it must be true or false');
     if (timings !== this.#timed) this.#backend.executor.takeTimes?.(timings);
     this.#timed = timings;
-    const [images, runs, decoding, evolving] = [this.#images.size, this.#runs.size, decodingStats(), this.#pool.stats];
+    const [images, runs, decoding, evolving] = [
+      this.#images.size,
+      this.#images.runs,
+      decodingStats(),
+      this.#pool.stats,
+    ];
     return { ...this.#backend.executor.stats(), images, runs, parts: this.#parts.totals, decoding, evolving };
   }
 
-  /** Ends every run with `AbortError`, closes the images and frees the memory. */
+  /** Ends with `AbortError` what is under way, closes the images and frees the memory. */
   dispose(): void {
     this.#disposed = true;
     this.#rehearsing.end();
-    for (const run of this.#runs.keys()) run.abort();
-    for (const image of this.#images) letGo(image);
     this.#images.clear();
     this.#pool.end();
     this.#backend.executor.dispose();
   }
 
   /** Whether the engine is idle: not disposed of, and without runs. */
-  readonly #idle = (): boolean => !this.#disposed && this.#runs.size === 0;
+  readonly #idle = (): boolean => !this.#disposed && this.#images.runs === 0;
 
   readonly #drawnAhead = later(async () => {
     const { DrawnAhead } = await loaded(import('./ahead/drawn-ahead.js'));
@@ -311,11 +315,6 @@ export class Engine {
 
   #refuseDisposed(): void {
     if (this.#disposed) throw new SegmenterError('disposed', { what: because('the-engine')`The engine` });
-  }
-
-  #adopt<Source extends ImageSource>(source: Source): Source {
-    this.#images.add(source);
-    return source;
   }
 
   async #workOf(

@@ -116,7 +116,7 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * Ends the image's runs with `AbortError` and forgets it.
+   * Ends with `AbortError` what is under way on the image, and forgets it.
    * @param image its number, as `open` gave it
    */
   close(image: number): void {
