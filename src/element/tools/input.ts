@@ -67,6 +67,7 @@ export class Input {
   /** The tool held the last press: the release comes before the end of the drag, which must not fling the view. */
   #held = false;
   #space = false;
+  #cursor = '';
   /** The farthest that the pointer was from its press, in CSS pixels. */
   #strayed = 0;
   /** The last click. */
@@ -135,7 +136,14 @@ export class Input {
   /** Shows the tool's cursor. */
   cursor(): void {
     const { cursor } = this.bench.tool;
-    this.hold.viewer.canvas.style.cursor = this.#space ? 'grab' : this.#enabled ? cursor : '';
+    this.#show(this.#space ? 'grab' : this.#enabled ? cursor : '');
+  }
+
+  /** Without a cursor of its own it leaves that of another component on the viewer. */
+  #show(cursor: string): void {
+    const { style } = this.hold.viewer.canvas ?? {};
+    if (style && (cursor || style.cursor === this.#cursor)) style.cursor = cursor;
+    this.#cursor = cursor;
   }
 
   /** Gives up the drag under way: of an element that is put elsewhere, no position fits the one of the press. */
@@ -148,7 +156,7 @@ export class Input {
   destroy(): void {
     this.#release.abort();
     for (const off of this.#handlers) off();
-    if (this.hold.viewer.canvas) this.hold.viewer.canvas.style.cursor = '';
+    this.#show('');
   }
 
   /** True where the component takes input and there is an image. */
@@ -245,10 +253,9 @@ export class Input {
     const pointer = this.#pointer({ originalEvent: event });
     bench.placing.pointer = pointer?.at;
     if (pointer && beginsRuns(bench.tool.id)) bench.runs.preparing.awaken('hovered');
-    if (!pointer || !bench.tool.hover) return;
-    const { cursor } = bench.tool;
-    bench.tool.hover(pointer);
-    if (bench.tool.cursor !== cursor) this.cursor();
+    if (pointer) bench.tool.hover?.(pointer);
+    // The tool shows another one, or another component on the viewer took its own away.
+    this.cursor();
   }
 
   #leave(): void {

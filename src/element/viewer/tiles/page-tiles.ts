@@ -51,7 +51,8 @@ const levelsOf = (source: OpenSeadragon.TileSource): readonly TileLevel[] => {
     const size = { width: Math.ceil(width * share - 1e-6), height: Math.ceil(height * share - 1e-6) };
     if (levels.length > 0 && Math.max(size.width, size.height) < SMALLEST) break;
     const [tileWidth, tileHeight] = [source.getTileWidth(level), source.getTileHeight(level)];
-    levels.push({ ...size, scale: 1 / share, tileWidth, tileHeight, overlap: source.tileOverlap });
+    // A viewer may be told of a trace of an overlap, against seams, where tiles have none.
+    levels.push({ ...size, scale: 1 / share, tileWidth, tileHeight, overlap: Math.round(source.tileOverlap) });
   }
   return levels;
 };
