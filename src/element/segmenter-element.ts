@@ -13,6 +13,7 @@ import { PanelMounts } from './extensions/own-panel.js';
 import { watchLanguage } from './i18n/language-watch.js';
 import { languageOf, loadLanguage, type Translate, translator } from './i18n/messages.js';
 import { aheadOfUse, loadParts, panes, projections } from './later-parts.js';
+import { inWordsFor } from './parts/by-finger.js';
 import { Drops } from './parts/drops.js';
 import { emptyState } from './parts/empty-state.js';
 import { contourFiles } from './parts/files.js';
@@ -334,7 +335,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
       ${this.toolbar ? statusLine(statusView(bench, t, commandTable)) : nothing}
       <input class="open" type="file" hidden multiple tabindex="-1" @change=${this.#chosen} />
       <input class="import" type="file" hidden multiple tabindex="-1" accept=${contourFiles(bench.extensions.formats.list)} @change=${this.#chosen} />
-      <div class="hidden" role="status" aria-live="polite">${message ? t(message.key, message.values) : ''}</div>
+      <div class="hidden" role="status" aria-live="polite">${message ? inWordsFor(bench.touched, t)(message.key, message.values) : ''}</div>
     </div>`;
   }
 

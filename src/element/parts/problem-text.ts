@@ -6,6 +6,7 @@ import { addEnglish, errorText, languageOf, translator, valuesIn } from '../i18n
 import { englishProblems } from '../i18n/problems/en.js';
 import type { MessageKey } from '../i18n/tables.js';
 import type { Workbench } from '../workbench/workbench.js';
+import { inWordsFor } from './by-finger.js';
 
 addEnglish(englishProblems);
 
@@ -42,7 +43,7 @@ const isBeyond = ({ reasons }: ErrorData, image: ImageInfo | undefined): boolean
 export const problemText = (bench: Workbench, problem: ErrorData): string => {
   const { element, stage } = bench;
   const language = languageOf(element);
-  const t = translator(language);
+  const t = inWordsFor(bench.touched, translator(language));
   const { code } = problem;
   const values = valuesIn(language, problem);
   if (isBeyond(problem, stage.image)) return t('beyondImage');

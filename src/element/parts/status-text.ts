@@ -9,6 +9,7 @@ import type { StorageState } from '../storage/keeper.js';
 import { type BuiltInToolId, isBuiltIn } from '../tools/tool-id.js';
 import type { SearchState } from '../workbench/search/searching.js';
 import type { Workbench } from '../workbench/workbench.js';
+import { inWordsFor } from './by-finger.js';
 import type { StatusView } from './status.js';
 
 const hints: Readonly<Record<BuiltInToolId, MessageKey>> = {
@@ -26,23 +27,9 @@ const hints: Readonly<Record<BuiltInToolId, MessageKey>> = {
   nodes: 'hintNodes',
 };
 
-/** Where a finger does it another way, or there are no keys. */
-const byFinger: Partial<Record<MessageKey, MessageKey>> = {
-  hintPan: 'touchPan',
-  hintBox: 'touchBox',
-  hintPolygon: 'touchPolygon',
-  hintPoint: 'touchPoint',
-  hintDraw: 'touchDraw',
-  hintBrush: 'touchBrush',
-  hintEraser: 'touchEraser',
-  hintNodes: 'touchNodes',
-  hintNodesFirst: 'touchNodesFirst',
-  hintMove: 'touchMove',
-};
-
-const hintOf = ({ element, extensions, collection, selectedHere, stage, touched }: Workbench, t: Translate): string => {
+const hintOf = ({ element, extensions, collection, selectedHere, stage }: Workbench, t: Translate): string => {
   const { tool } = element;
-  const say = (key: MessageKey): string => t((touched && byFinger[key]) || key, { alt: stage.slices ? 'Alt+' : '' });
+  const say = (key: MessageKey): string => t(key, { alt: stage.slices ? 'Alt+' : '' });
   if (tool === 'nodes' && !selectedHere) return say('hintNodesFirst');
   if (tool === 'pan' && collection.selected) return say('hintMove');
   if (isBuiltIn(tool)) return say(hints[tool]);
@@ -119,7 +106,7 @@ export const statusView = (bench: Workbench, t: Translate, commands: Commands): 
   // A search region by region has a button of its own.
   const stop = offered(runs.busy ? 'snake.cancel' : undefined, commands);
   return {
-    text: textOf(bench, t),
+    text: textOf(bench, inWordsFor(bench.touched, t)),
     active,
     ...(element.autosave ? keptOf(works, t) : {}),
     ...(offer ? { offer } : {}),

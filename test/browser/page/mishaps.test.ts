@@ -175,7 +175,15 @@ describe('mishaps', () => {
     expect(element.contours.features).to.have.length(0);
     await refused(element.segment({ x: -400, y: 85 }));
     await element.updateComplete;
-    expect(problem()?.textContent).to.contain('outside of the image');
+    expect(problem()?.textContent).to.contain('outside of the image').and.to.contain('Click');
+    const press = (pointerType: string): unknown =>
+      element.viewer?.element.dispatchEvent(
+        new PointerEvent('pointerdown', { pointerType, bubbles: true, composed: true }),
+      );
+    press('touch');
+    await element.updateComplete;
+    expect(problem()?.textContent, 'told to a finger').to.contain('outside of the image. Tap or draw');
+    press('mouse');
     await take('rectangle');
     await drag(element, [20, 20], [90, 90]);
     expect(await said()).to.equal('Object drawn');

@@ -83,7 +83,7 @@ describe('the next shape of a click', function () {
   it('takes its place by a button beside the marks, each press in its turn, whatever sizes are usual', async () => {
     await smallest();
     await element.updateComplete;
-    expect(button(element, 'larger')?.ariaLabel).to.equal('Next larger shape of the click');
+    expect(button(element, 'larger')?.ariaLabel).to.equal('Next larger shape');
     button(element, 'larger')!.click();
     button(element, 'larger')!.click();
     await waitUntil(() => areaOf(element) / AREAS[2]! > 0.9, 'two sizes on');
@@ -132,7 +132,7 @@ describe('the next shape of a click', function () {
     await element.updateComplete;
     expect(button(element, 'larger')).to.equal(null);
     element.executeCommand('snake.shape.larger');
-    await waitUntil(() => saidBy(element).includes('did not come from a click'), 'a box');
+    await waitUntil(() => saidBy(element).includes('outlined with the point tool'), 'a box');
     const error = await refused(element.segment(box.id, { largerThan: 5 }));
     expect(error.message).to.contain('goes with a click');
     element.clear();

@@ -23,6 +23,7 @@ export const germanDrawing: DrawingTable = {
   removeVertices: 'Eckpunkte löschen: {count}',
   nodeSet: 'Eckpunkte: {count}',
   polygonCloses: 'Eckpunkte: {count}. Der erste, ein Doppelklick oder die Eingabetaste schließt ab.',
+  touchCloses: 'Eckpunkte: {count}. Tippen auf den ersten oder Doppeltippen schließt ab.',
   nodeActive: 'Eckpunkt {index} von {count} bei {x}, {y}',
   nodeRefused: 'Nicht möglich: der Umriss würde sich berühren oder verschwinden.',
   polygonKeys: 'Pfeiltasten bewegen das Kreuz, die Leertaste setzt dort eine Ecke, die Eingabetaste schließt.',

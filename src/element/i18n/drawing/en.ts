@@ -21,6 +21,7 @@ export const englishDrawing = {
   removeVertices: 'Delete vertices: {count}',
   nodeSet: 'Vertices: {count}',
   polygonCloses: 'Vertices: {count}. The first one, a double-click or Enter closes.',
+  touchCloses: 'Vertices: {count}. Tap the first one, or double-tap, to close.',
   nodeActive: 'Vertex {index} of {count} at {x}, {y}',
   nodeRefused: 'Not possible: the outline would touch itself or vanish.',
   polygonKeys: 'Arrow keys move the cross, Space sets a vertex there, Enter closes.',

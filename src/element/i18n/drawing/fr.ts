@@ -23,6 +23,7 @@ export const frenchDrawing: DrawingTable = {
   removeVertices: 'Supprimer les sommets : {count}',
   nodeSet: 'Sommets : {count}',
   polygonCloses: 'Sommets : {count}. Le premier, un double-clic ou Entrée ferme le tracé.',
+  touchCloses: 'Sommets : {count}. Touchez le premier, ou touchez deux fois, pour fermer.',
   nodeActive: 'Sommet {index} sur {count} en {x}, {y}',
   nodeRefused: 'Impossible : le contour se toucherait ou disparaîtrait.',
   polygonKeys: 'Les flèches déplacent la croix, Espace y pose un sommet, Entrée ferme.',

@@ -6,6 +6,7 @@ export const germanProblems: ProblemTable = {
     '{name} ist zu groß zum Öffnen: {size}; höchstens {limit}. Als gekacheltes TIFF gespeichert lässt es sich in Teilen lesen, wie groß es auch ist.',
   fieldRefused: '{name} kann nicht {value} sein: {wanted}.',
   nothingAtPoint: 'Bei {point} hebt sich nichts ab. In ein Objekt klicken oder ein Rechteck oder Polygon darum ziehen.',
+  touchNothing: 'Bei {point} hebt sich nichts ab. In ein Objekt tippen oder ein Rechteck oder Polygon darum ziehen.',
   noLarger: 'Hier hebt sich keine größere Form ab.',
   noSmaller: 'Hier hebt sich keine kleinere Form ab.',
   partUnreadable:

@@ -4,6 +4,7 @@ export const englishProblems = {
     '{name} is too large to be opened: {size}; at most {limit}. Saved as a tiled TIFF it can be read in parts, whatever its size.',
   fieldRefused: '{name} cannot be {value}: {wanted}.',
   nothingAtPoint: 'Nothing stands out at {point}. Click into an object, or draw a box or a polygon around it.',
+  touchNothing: 'Nothing stands out at {point}. Tap inside an object, or draw a box or a polygon around it.',
   noLarger: 'There is no larger shape here that stands out.',
   noSmaller: 'There is no smaller shape here that stands out.',
   partUnreadable: 'A part of the image could not be read: {reason}. Try again, or go on elsewhere in the image.',

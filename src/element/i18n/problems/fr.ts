@@ -6,6 +6,7 @@ export const frenchProblems: ProblemTable = {
     '{name} est trop volumineux pour être ouvert : {size} ; {limit} au plus. Enregistré en TIFF tuilé, il peut être lu par morceaux, quelle que soit sa taille.',
   fieldRefused: '{name} ne peut être {value} : {wanted}.',
   nothingAtPoint: 'Rien ne se détache en {point}. Cliquez dans un objet, ou tracez un rectangle ou un polygone autour.',
+  touchNothing: 'Rien ne se détache en {point}. Touchez un objet, ou tracez un rectangle ou un polygone autour.',
   noLarger: 'Aucune forme plus grande ne se détache ici.',
   noSmaller: 'Aucune forme plus petite ne se détache ici.',
   partUnreadable: 'Une partie de l’image n’a pas pu être lue : {reason}. Réessayez, ou continuez ailleurs.',
