@@ -47,6 +47,9 @@ const steps: readonly [Step, ...Step[]] = [
   },
 ];
 
+/** Reasons of changes by which objects come back. */
+const BACK: ReadonlySet<string> = new Set(['undo', 'redo', 'image', 'restore']);
+
 const SEEN = 'snake-segmenter-tour';
 
 export const guide = (
@@ -62,6 +65,8 @@ export const guide = (
   let unfolded = false;
   /** Step of the sample task; none outside of it. */
   let step: number | undefined = stored(SEEN) === undefined ? 0 : undefined;
+  /** The step at which the last object went, by undo, deletion or a change of the image: the first one asks for another until one comes back. */
+  let left: number | undefined;
   /** A file of the visitor's own that the work before was on, and what opens files. */
   let last: { readonly name: string; readonly choose: () => void } | undefined;
 
@@ -84,8 +89,7 @@ export const guide = (
       return;
     }
     step = next;
-    // Later steps follow what the visitor does: who goes on with a tool keeps it.
-    if (step === 0) segmenter.tool = 'box';
+    left = undefined;
     unfolded = false;
     open = true;
     closed = false;
@@ -158,7 +162,16 @@ export const guide = (
     if (step !== undefined && steps[step]?.by.has(what)) go(step + 1);
   };
   segmenter.addEventListener('contour-complete', () => done('run'));
-  segmenter.addEventListener('contour-change', ({ detail }) => done(detail.reason));
+  segmenter.addEventListener('contour-change', ({ detail: { reason } }) => {
+    if (step === 0 && left !== undefined && BACK.has(reason)) go(left);
+    else done(reason);
+  });
+  segmenter.addEventListener('contour-remove', () => {
+    if (!step || segmenter.contours.features.length > 0) return;
+    const before = step;
+    go(0);
+    left = before;
+  });
   segmenter.addEventListener('file-save', () => done('save'));
   inEachLanguage(draw);
   new MutationObserver(draw).observe(segmenter, { attributeFilter: ['tool', 'panel'] });
@@ -195,6 +208,8 @@ export const guide = (
     },
     task: () => {
       last = undefined;
+      // Only where it begins: later, who goes on with a tool keeps it.
+      segmenter.tool = 'box';
       go(0);
     },
   };

@@ -8,6 +8,9 @@ import { until } from './until.js';
 
 let frame: HTMLIFrameElement;
 
+/** How far the scale bar and its label reach up from the lower edge of the image, in CSS pixels. */
+const SCALE_BAR = 36;
+
 const page = (): Document => {
   const { contentDocument } = frame;
   if (!contentDocument) throw new Error('The frame has no document');
@@ -158,6 +161,37 @@ describe('the demo', function () {
     expect(segmenter.tool, 'after the task').to.equal('point');
   });
 
+  it('asks for an object again once none is left, and goes on where it was when one comes back', async () => {
+    const segmenter = await openPage('nuclei');
+    const isAt = (step: number): Promise<boolean> =>
+      until(`step ${step}`, () => text('.guide').includes(`${step} of 4`));
+    button('Sample task').click();
+    await segmenter.segment({ x: 440, y: 295, width: 50, height: 34 });
+    await isAt(2);
+    segmenter.tool = 'brush';
+    segmenter.undo();
+    await isAt(1);
+    expect(text('.guide [role=status]'))
+      .to.contain('box around one bright nucleus')
+      .and.contain('second in the toolbar');
+    expect(segmenter.tool).to.equal('brush');
+    segmenter.redo();
+    await isAt(2);
+    await segmenter.executeCommand('snake.classify', { name: 'Tumor', color: [200, 30, 30] });
+    await isAt(3);
+    button('Glacier').click();
+    await segmenter.ready;
+    await isAt(1);
+    expect(text('.guide [role=status]')).to.contain('above the calving front');
+    button('Nuclei').click();
+    await segmenter.ready;
+    await isAt(3);
+    segmenter.clear();
+    await isAt(1);
+    await segmenter.segment({ x: 144, y: 320, width: 46, height: 35 });
+    await isAt(2);
+  });
+
   it('lays its card over no part of the image, which stays in its place from step to step', async () => {
     // In German the texts for keys and for fingers differ by a line on a narrow screen.
     const segmenter = await openPage('tissue', '?lang=de');
@@ -285,7 +319,29 @@ describe('the demo', function () {
     const bottomOf = (element: Element | null): number => element?.getBoundingClientRect().bottom ?? 0;
     await until('its place', () => view().innerHeight === 390 && bottomOf(page().querySelector('.guide')) > 0);
     await until('above them', () => bottomOf(page().querySelector('.guide')) <= slices.getBoundingClientRect().top);
-    expect(bottomOf(page().querySelector('.guide'))).to.be.at.least(bottomOf(segmenter.viewer!.element) - 4);
+    const below = bottomOf(segmenter.viewer!.element) - bottomOf(page().querySelector('.guide'));
+    expect(below, 'the height of the scale bar').to.be.within(SCALE_BAR, SCALE_BAR + 8);
+  });
+
+  it('lays its card over no scale bar in a short window', async () => {
+    const segmenter = await openPage('tissue');
+    for (const [width, height] of [
+      [740, 360],
+      [640, 360],
+      [427, 267],
+    ] as const) {
+      Object.assign(frame.style, { width: `${width}px`, height: `${height}px` });
+      await until('its size', () => view().innerHeight === height && view().innerWidth === width);
+      await until('its place', () => segmenter.querySelector('.guide'));
+      button('Sample task').click();
+      for (let step = 1; step <= 4; step++) {
+        await segmenter.updateComplete;
+        const card = page().querySelector('.guide')!.getBoundingClientRect();
+        const { bottom } = segmenter.viewer!.element.getBoundingClientRect();
+        expect(bottom - card.bottom, `step ${step} at ${width} × ${height}`).to.be.within(SCALE_BAR, SCALE_BAR + 8);
+        button(step < 4 ? 'Next' : 'Finish').click();
+      }
+    }
   });
 
   it('keeps the image in its place when the card’s advice was followed', async () => {

@@ -117,7 +117,9 @@ export const styles = css`
   .over > :is(.bars, .over-image) { pointer-events: none; }
   .over-image { position: relative; flex: 1; align-self: stretch; min-block-size: 0; margin-inline: -12px; }
   .over-image:first-child { margin-block-start: -12px; }
-  .over:not(:has(.bars > *)) .over-image { margin-block-end: -12px; }
+  .over:not(.scaled, :has(.bars > *)) .over-image { margin-block-end: -12px; }
+  /* Above the scale bar. */
+  .scaled .over-image { margin-block-end: 24px; }
   .bars { display: flex; align-items: end; gap: 8px; max-inline-size: 100%; }
   .bars:empty { display: none; }
   .bars:has(> :nth-child(2)) .vertex-bar { --_short: inline; --_whole: none; }
@@ -133,8 +135,8 @@ export const styles = css`
     .stage:not(:has(.slices)) .bars { margin-block-end: 4px; }
   }
   @container (inline-size >= 42rem) {
-    /* Above the scale bar. */
     .stage .scaled:has(.bars > *) { padding-block-end: 40px; }
+    .scaled:has(.bars > *) .over-image { margin-block-end: 0; }
   }
   @container (42rem <= inline-size < 72rem) {
     .stage:has(.scaled .bars > *) .navigator { translate: 0 calc(-92px - var(--snake-map-offset, 0px)); }
@@ -147,7 +149,7 @@ export const styles = css`
     .banner { order: -3; }
     .search-bar { order: -2; }
     .bars { order: -1; }
-    .over .over-image, .over:not(:has(.bars > *)) .over-image { margin-block-end: 20px; }
+    .over:not(.scaled) .over-image { margin-block-end: 20px; }
   }
   ::slotted([slot='stage']) { pointer-events: auto; }
   .drop { background: color-mix(in srgb, var(--_surface) 82%, transparent); color: var(--_text); font-weight: 600; z-index: 2; }
