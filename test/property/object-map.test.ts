@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { positionsOf } from '../../src/core/geometry/ring.js';
 import { ringSpans } from '../../src/core/geometry/scanline.js';
 import { squaredDistances } from '../../src/snake/find/map/distance.js';
+import { squaredDepths } from '../../src/snake/find/map/evidence/depths.js';
+import { Surroundings } from '../../src/snake/find/map/evidence/surroundings.js';
 import { filled, near, opened } from '../../src/snake/find/map/mask.js';
 import { outline, partsOf } from '../../src/snake/find/map/parts.js';
 import { runsOf } from '../../src/snake/find/map/runs.js';
@@ -30,6 +32,59 @@ test('a squared distance is that to the nearest pixel outside the mask', () => {
           2 ** 40,
         );
         assert.equal(squared[pixel], nearest);
+      }
+    }),
+  );
+});
+
+/** Maps of parts that touch each other, the edges and the ground, and need not be connected. */
+const maps = fc
+  .tuple(fc.integer({ min: 1, max: 14 }), fc.integer({ min: 1, max: 14 }))
+  .chain(([width, height]) =>
+    fc
+      .array(fc.integer({ min: 0, max: 3 }), { minLength: width * height, maxLength: width * height })
+      .map((labels) => ({ width, height, labels: Int32Array.from(labels) })),
+  );
+
+const maskOf = (labels: Int32Array, label: number): Uint8Array =>
+  Uint8Array.from(labels, (each) => (each === label ? 1 : 0));
+
+test('a part is as deep as its deepest pixel is in a mask of the part alone', () => {
+  fc.assert(
+    fc.property(maps, ({ labels, ...size }) => {
+      const depths = squaredDepths(labels, size);
+      for (const { label } of partsOf(labels, size)) {
+        assert.equal(depths[label], Math.max(...squaredDistances(maskOf(labels, label), size)));
+      }
+    }),
+  );
+});
+
+test('sums inside and round a part are those over its pixels, and over the pixels near them', () => {
+  fc.assert(
+    fc.property(maps, fc.double({ min: 1, max: 5, noNaN: true }), ({ labels, ...size }, radius) => {
+      const values = Uint16Array.from(labels, (_, i) => (i * 7919) % 65521);
+      const votes = Uint8Array.from(labels, (_, i) => (i * 31) % 251);
+      const around = new Surroundings({ ...size, votes, values }, labels, radius);
+      for (const part of partsOf(labels, size)) {
+        const mask = maskOf(labels, part.label);
+        const ringOf = near(mask, size, radius, 1);
+        const sum = (of: ArrayLike<number>, flag: (i: number) => boolean): number =>
+          Array.from(of).reduce((all, one, i) => all + (flag(i) ? one : 0), 0);
+        const [isInside, isRing] = [(i: number) => mask[i] === 1, (i: number) => ringOf[i] === 1 && mask[i] === 0];
+        const { inside, ring } = around.sumsOf(part);
+        assert.deepEqual([inside.votes, inside.values], [sum(votes, isInside), sum(values, isInside)]);
+        assert.deepEqual([ring.votes, ring.values], [sum(votes, isRing), sum(values, isRing)]);
+        assert.equal(ring.count, sum(new Uint8Array(mask.length).fill(1), isRing));
+        const reach = Math.floor(radius);
+        const [left, top] = [Math.max(0, part.x - reach), Math.max(0, part.y - reach)];
+        const xs = Array.from(mask, (_, i) => (i % size.width) - left);
+        const ys = Array.from(mask, (_, i) => Math.floor(i / size.width) - top);
+        const moments = [xs, ys, xs.map((x) => x * x), ys.map((y) => y * y), xs.map((x, i) => x * ys[i]!)];
+        assert.deepEqual(
+          inside.moments,
+          moments.map((each) => sum(each, isInside)),
+        );
       }
     }),
   );

@@ -8,12 +8,12 @@ import { shareOf } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import { boxBlur } from '../map/box-blur.js';
 import { cutOff } from '../map/cut-off.js';
-import { evidenceOf } from '../map/evidence.js';
+import { evidenceOf } from '../map/evidence/evidence.js';
+import { type Looked, TraitsIn } from '../map/evidence/traits.js';
 import { flagsAbove, inBoth } from '../map/flags.js';
 import { risingIn } from '../map/parted.js';
 import { greatest } from '../map/parts.js';
 import { type ChosenParts, surest, type Weigh, type WeighedMap, weighed } from '../map/surest.js';
-import { type Looked, TraitsIn } from '../map/traits.js';
 import { type Execution, partWork } from '../part-work.js';
 import { agreed, pixelsOf } from './agreement.js';
 import { evenPlanes } from './features.js';
@@ -152,13 +152,13 @@ interface MapToWeigh {
 export const likeEvidence = partWork(
   'like evidence',
   async ({ labels, looked, border, refused, leastVotes }: MapToWeigh, signal) => {
-    const traits = new TraitsIn(looked);
+    const traits = new TraitsIn(looked, labels);
     const cut = cutOff(labels, looked, border, greatest(labels) + 1);
     const gone = refused && mostlyIn(refused, labels);
-    const weigh: Weigh = (of, part) => {
+    const weigh: Weigh = (part) => {
       if (!isWithin(part.area, boundsOf(looked.model.areas, cut[part.label] === 1))) return NEVER;
       if (gone?.[part.label] === 1) return NEVER;
-      const its = traits.of(of, part);
+      const its = traits.of(part);
       return its.votes > leastVotes ? evidenceOf(LIKE_SCALES, its) : NEVER;
     };
     return (await weighed(labels, weigh, looked, signal)).evidence;

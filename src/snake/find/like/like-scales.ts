@@ -1,5 +1,5 @@
 /** Evidence that a part is an object like examples. */
-import type { Scales } from '../map/evidence.js';
+import type { Scales } from '../map/evidence/evidence.js';
 
 /** Learnt from maps by five examples (ALGORITHMS D.7). */
 export const LIKE_SCALES: Scales = {

@@ -2,9 +2,10 @@
 import type { Size } from './box-blur.js';
 import { type Runs, runsOf } from './runs.js';
 
-/** Beyond any distance of an image, and beyond any squared one. */
-const FAR_AWAY = 2 ** 20;
-const FAR = FAR_AWAY ** 2;
+/** Beyond any distance of an image, in pixels. */
+export const FAR_AWAY = 2 ** 20;
+/** Beyond any squared distance. */
+export const FAR = FAR_AWAY ** 2;
 
 /** Squared distance of each pixel to the nearest that is not in the mask, in whole numbers; beyond the edges all is mask. */
 export const squaredDistances = (mask: Uint8Array, size: Size): Float64Array =>

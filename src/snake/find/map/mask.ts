@@ -32,7 +32,7 @@ export const near = (flags: Uint8Array, size: Size, radius: number, flag: 0 | 1)
   unpacked(spread(packed(flags, size, flag), size, reachesOf(radius)), size);
 
 /** How far along a row a disc reaches, by the distance of the row from its centre. */
-const reachesOf = (radius: number): readonly number[] => {
+export const reachesOf = (radius: number): readonly number[] => {
   let along = Math.floor(radius);
   return Array.from({ length: along + 1 }, (_, away) => {
     while (along * along + away * away > radius * radius) along--;

@@ -18,13 +18,13 @@ export interface MapPart {
 const KEPT = 6;
 
 /** Parts by label, from 1 on; labels that no pixel has are left out. */
-export const partsOf = (labels: Int32Array, { width }: Size): MapPart[] => {
+export const partsOf = (labels: Int32Array, { width: across }: Size): MapPart[] => {
   const kept = new Int32Array(KEPT * (greatest(labels) + 1));
-  for (let row = 0, y = 0; row < labels.length; row += width, y++) {
-    for (let x = 0; x < width; ) {
+  for (let row = 0, y = 0; row < labels.length; row += across, y++) {
+    for (let x = 0; x < across; ) {
       const label = labels[row + x]!;
       const left = x++;
-      while (x < width && labels[row + x] === label) x++;
+      while (x < across && labels[row + x] === label) x++;
       if (label === 0) continue;
       const at = KEPT * label;
       if (kept[at + 4] === 0) {
@@ -39,8 +39,11 @@ export const partsOf = (labels: Int32Array, { width }: Size): MapPart[] => {
   }
   const parts: MapPart[] = [];
   for (let at = KEPT; at < kept.length; at += KEPT) {
-    const [x = 0, y = 0, right = 0, bottom = 0, area = 0, first = 0] = kept.subarray(at, at + KEPT);
-    if (area > 0) parts.push({ label: at / KEPT, x, y, width: right - x, height: bottom - y, area, first });
+    const area = kept[at + 4]!;
+    if (area === 0) continue;
+    const [x, y] = [kept[at]!, kept[at + 1]!];
+    const [width, height] = [kept[at + 2]! - x, kept[at + 3]! - y];
+    parts.push({ label: at / KEPT, x, y, width, height, area, first: kept[at + 5]! });
   }
   return parts;
 };

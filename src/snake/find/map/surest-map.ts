@@ -4,7 +4,9 @@ import type { Aside } from '../../../algorithm/algorithm.js';
 import { lookedUp } from '../../../core/numbers/looked-up.js';
 import { type Execution, partWork } from '../part-work.js';
 import { boxBlur } from './box-blur.js';
-import { evidenceOf } from './evidence.js';
+import { evidenceOf } from './evidence/evidence.js';
+import { STANDING_SCALES } from './evidence/standing-scales.js';
+import { type Looked, TraitsIn } from './evidence/traits.js';
 import { flagsAbove, inBoth, removeMissing } from './flags.js';
 import { objectsOf } from './map-works.js';
 import { type ObjectMap, objectMap, type ScaledPlane, smoothingOf } from './object-map.js';
@@ -12,9 +14,7 @@ import { FEW, partedMap, risingIn } from './parted.js';
 import { partsOf } from './parts.js';
 import { isPopulation } from './population.js';
 import { rejoined } from './rejoined.js';
-import { STANDING_SCALES } from './standing-scales.js';
 import { surest, type Weigh, weighed } from './surest.js';
-import { type Looked, TraitsIn } from './traits.js';
 
 /** Thresholds of the masks below the plane's own, as shares of the distance to the mean of the pixels that do not exceed it. */
 const LOWER = [1 / 3, 2 / 3];
@@ -139,8 +139,8 @@ const meanEvidence = (evidence: Float64Array): number =>
 export const evidenceIn = partWork(
   'evidence',
   async ({ labels, looked }: { readonly labels: Int32Array; readonly looked: Looked }, signal) => {
-    const traits = new TraitsIn(looked);
-    const weigh: Weigh = (of, part) => evidenceOf(STANDING_SCALES, traits.of(of, part));
+    const traits = new TraitsIn(looked, labels);
+    const weigh: Weigh = (part) => evidenceOf(STANDING_SCALES, traits.of(part));
     return (await weighed(labels, weigh, looked, signal)).evidence;
   },
 );

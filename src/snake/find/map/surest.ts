@@ -38,7 +38,7 @@ interface Candidate {
 }
 
 /** Evidence that a part of a map is an object; less than 0 for one that cannot be. */
-export type Weigh = (labels: Int32Array, part: MapPart) => number;
+export type Weigh = (part: MapPart) => number;
 
 /** Evidence for each part of a map. Rejects with `AbortError`. */
 export const weighed = async (
@@ -50,7 +50,7 @@ export const weighed = async (
   const evidence = new Float64Array(greatest(labels) + 1);
   for (const [k, part] of partsOf(labels, size).entries()) {
     if (k % AT_ONCE === 0) await rest(signal);
-    evidence[part.label] = weigh(labels, part);
+    evidence[part.label] = weigh(part);
   }
   return { labels, evidence };
 };

@@ -33,7 +33,7 @@ const boxesOf = (labels: Int32Array): string[] => {
 /** The nearer to an area, the better. */
 const nearTo =
   (wanted: number): Weigh =>
-  (_, { area }) =>
+  ({ area }) =>
     100 - Math.abs(area - wanted);
 
 test('of parts on each other those count for which most speaks', async () => {
@@ -46,7 +46,7 @@ test('of parts on each other those count for which most speaks', async () => {
 test('a part that is cut by a quarter at most keeps its largest piece', async () => {
   const one = map([0, 0, 8, 8]);
   const other = map([6, 0, 8, 8]);
-  const further: Weigh = (_, { x }) => x;
+  const further: Weigh = ({ x }) => x;
   const { labels, areas } = await chosen([one, other], further);
   assert.deepEqual(boxesOf(labels), ['6,0,13,7,64', '0,0,5,7,48']);
   assert.deepEqual([...areas], [0, 64, 48]);
@@ -59,7 +59,7 @@ test('a part that is cut by a quarter at most keeps its largest piece', async ()
 test('of equals the first map’s part counts, and parts that cannot be are left out', async () => {
   const even: Weigh = () => 0;
   assert.deepEqual(boxesOf((await chosen([map([0, 0, 4, 4]), map([1, 0, 4, 4])], even)).labels), ['0,0,3,3,16']);
-  const not: Weigh = (_, { x }) => (x === 0 ? -1 : 0);
+  const not: Weigh = ({ x }) => (x === 0 ? -1 : 0);
   assert.deepEqual(boxesOf((await chosen([map([0, 0, 4, 4]), map([1, 0, 4, 4])], not)).labels), ['1,0,4,3,16']);
   assert.deepEqual([...(await chosen([map(), map()], even)).areas], [0]);
 });

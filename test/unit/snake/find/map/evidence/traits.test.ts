@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LIKE_SCALES } from '../../../../../src/snake/find/like/like-scales.js';
-import { evidenceOf } from '../../../../../src/snake/find/map/evidence.js';
-import { partsOf } from '../../../../../src/snake/find/map/parts.js';
-import { type Traits, TraitsIn } from '../../../../../src/snake/find/map/traits.js';
+import { LIKE_SCALES } from '../../../../../../src/snake/find/like/like-scales.js';
+import { evidenceOf } from '../../../../../../src/snake/find/map/evidence/evidence.js';
+import { type Traits, TraitsIn } from '../../../../../../src/snake/find/map/evidence/traits.js';
+import { partsOf } from '../../../../../../src/snake/find/map/parts.js';
 
 const [width, height] = [80, 60];
 const RADIUS = 9;
@@ -23,7 +23,7 @@ const traitsOf = (
   const area = Math.PI * RADIUS ** 2;
   const model = { radius: RADIUS, areas: [area / 2, 2 * area] as const };
   const [part] = partsOf(labels, { width, height });
-  return new TraitsIn({ width, height, votes, certain: CERTAIN, values, model }).of(labels, part!);
+  return new TraitsIn({ width, height, votes, certain: CERTAIN, values, model }, labels).of(part!);
 };
 
 const isNear = (value: number, wanted: number, by: number): void =>

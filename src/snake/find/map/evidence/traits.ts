@@ -1,9 +1,9 @@
 /** Traits that distinguish a single object from a piece of one, several objects, or none (ALGORITHMS D.7). */
-import { naturalLog } from '../../../core/numbers/logarithm.js';
-import { squaredDistances } from './distance.js';
-import { momentsOf } from './ellipticity.js';
-import { near } from './mask.js';
-import type { MapPart } from './parts.js';
+import { naturalLog } from '../../../../core/numbers/logarithm.js';
+import { momentsOf } from '../ellipticity.js';
+import type { MapPart } from '../parts.js';
+import { squaredDepths } from './depths.js';
+import { type SummedPlanes, Surroundings } from './surroundings.js';
 
 /** Width of the ring round a part, in radii of a usual object, and its minimum in pixels. */
 const RING = 0.3;
@@ -21,15 +21,10 @@ export interface Sizes {
   readonly areas: readonly [least: number, most: number];
 }
 
-/** Planes in which parts of maps are measured; `votes` and `values` have one element per pixel. */
-export interface Looked {
-  readonly width: number;
-  readonly height: number;
-  /** Votes for each pixel to belong to an object, 0 to `certain`. */
-  readonly votes: Uint8Array | Uint16Array;
+/** What parts of maps are measured by. */
+export interface Looked extends SummedPlanes {
+  /** The votes of a pixel that is certain to belong to an object. */
   readonly certain: number;
-  /** The plane in which objects stand out. */
-  readonly values: Uint16Array;
   readonly model: Sizes;
 }
 
@@ -50,69 +45,36 @@ export interface Traits {
   readonly contrast: number;
 }
 
-/** Measures the traits of parts; what all parts share is computed once. */
+/** Measures the traits of a map's parts; what all parts share is computed once. */
 export class TraitsIn {
   /** By how much the plane is higher where most votes are for an object's. */
   readonly #step: number;
+  /** By label. */
+  readonly #depths: Float64Array;
+  readonly #around: Surroundings;
 
-  constructor(private readonly looked: Looked) {
+  /** @param labels of the map, which has the pixels of `looked` */
+  constructor(
+    private readonly looked: Looked,
+    labels: Int32Array,
+  ) {
     this.#step = stepOf(looked);
+    this.#depths = squaredDepths(labels, looked);
+    this.#around = new Surroundings(looked, labels, Math.max(NARROWEST, RING * looked.model.radius));
   }
 
-  /** @param labels of a map of the same pixels */
-  of(labels: Int32Array, part: MapPart): Traits {
-    const { width, height, votes, certain, values, model } = this.looked;
-    const reach = Math.max(NARROWEST, RING * model.radius);
-    const margin = Math.ceil(reach) + 1;
-    const [left, top] = [Math.max(0, part.x - margin), Math.max(0, part.y - margin)];
-    const size = {
-      width: Math.min(width, part.x + part.width + margin) - left,
-      height: Math.min(height, part.y + part.height + margin) - top,
-    };
-    const own = new Uint8Array(size.width * size.height);
-    for (let y = 0, at = 0; y < size.height; y++) {
-      const row = (top + y) * width + left;
-      for (let x = 0; x < size.width; x++, at++) own[at] = labels[row + x] === part.label ? 1 : 0;
-    }
-    const within = near(own, size, reach, 1);
-    let [votesInside, valuesInside, count, votesAround, valuesAround] = [0, 0, 0, 0, 0];
-    let [sumX, sumY, sumXX, sumYY, sumXY] = [0, 0, 0, 0, 0];
-    for (let y = 0, at = 0; y < size.height; y++) {
-      const row = (top + y) * width + left;
-      // Sums over the part's pixels in this row.
-      let [pixels, along, squares] = [0, 0, 0];
-      for (let x = 0; x < size.width; x++, at++) {
-        if (within[at] === 0) continue;
-        if (own[at] === 1) {
-          votesInside += votes[row + x]!;
-          valuesInside += values[row + x]!;
-          pixels++;
-          along += x;
-          squares += x * x;
-        } else {
-          votesAround += votes[row + x]!;
-          valuesAround += values[row + x]!;
-          count++;
-        }
-      }
-      sumX += along;
-      sumY += pixels * y;
-      sumXX += squares;
-      sumYY += pixels * y * y;
-      sumXY += along * y;
-    }
-    const { area } = part;
-    const distances = squaredDistances(own, size);
-    let deepest = 0;
-    for (let i = 0; i < distances.length; i++) if (distances[i]! > deepest) deepest = distances[i]!;
+  of(part: MapPart): Traits {
+    const { certain, model } = this.looked;
+    const { area, label } = part;
+    const { inside, ring } = this.#around.sumsOf(part);
     const [least, most] = model.areas;
     return {
       size: naturalLog(area / Math.sqrt(least * most)) / naturalLog(SPREAD),
-      ...shapeOf(area, [sumX, sumY, sumXX, sumYY, sumXY]),
-      depth: Math.sqrt((Math.PI * deepest) / area),
-      votes: votesInside / (area * certain),
-      around: votesAround / (Math.max(1, count) * certain),
-      contrast: count === 0 ? 0 : (valuesInside / area - valuesAround / count) / this.#step,
+      ...shapeOf(area, inside.moments),
+      depth: Math.sqrt((Math.PI * this.#depths[label]!) / area),
+      votes: inside.votes / (area * certain),
+      around: ring.votes / (Math.max(1, ring.count) * certain),
+      contrast: ring.count === 0 ? 0 : (inside.values / area - ring.values / ring.count) / this.#step,
     };
   }
 }
