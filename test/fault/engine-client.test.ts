@@ -303,6 +303,8 @@ describe('a worker that fails', () => {
     await assert.rejects(client.ready, coded('worker-crashed', 'the script is broken'));
     await client.open(spec());
     assert.equal(workers.length, 2);
+    assert.equal((await client.ready).backend, 'cpu');
+    assert.equal(workers.length, 2);
   });
 
   it('to be made at all', async () => {
@@ -474,8 +476,10 @@ describe('dispose', () => {
 
   it('before the worker is there', async () => {
     const { client, workers } = make();
+    const { ready: pending } = client;
     client.dispose();
-    await assert.rejects(client.ready, aborted);
+    await assert.rejects(pending, aborted);
+    await assert.rejects(client.ready, coded('disposed'));
     assert.equal(workers.length, 1);
   });
 });

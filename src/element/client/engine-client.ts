@@ -69,9 +69,6 @@ const WINDOW = 60_000;
  * Events: `backend-change` (`CustomEvent<BackendInfo>`), `restart` (`CustomEvent<ErrorData>`: why).
  */
 export class EngineClient extends EventTarget {
-  /** Resolves to the backend of the first worker; rejects with a coded error where it could not be started. */
-  readonly ready: Promise<BackendInfo>;
-
   readonly #options: EngineClientOptions;
   readonly #deadline: number;
   readonly #images = new OpenImages();
@@ -91,8 +88,12 @@ export class EngineClient extends EventTarget {
     this.#options = options;
     this.#deadline = options.deadline ?? DEADLINE;
     this.#runs = new PageRuns(options.runDeadline ?? RUN_DEADLINE);
-    this.ready = this.#connect().then(() => this.#backend!);
-    this.ready.catch(() => {});
+    this.#connect().catch(() => {});
+  }
+
+  /** The backend of the worker; rejects with a coded error where that could not be started. Asked again, it starts another. */
+  get ready(): Promise<BackendInfo> {
+    return this.#connect().then(() => this.#backend!);
   }
 
   /** Images open now, the newest last. */
