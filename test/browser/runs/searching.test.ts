@@ -87,6 +87,17 @@ describe('a search of the whole image', function () {
     element.focus();
     await sendKeys({ press: 'Escape' });
     expect((await early).name).to.equal('AbortError');
+    const status = async (): Promise<string> => {
+      await element.updateComplete;
+      return element.renderRoot.querySelector('.status')?.textContent ?? '';
+    };
+    expect(await status()).to.contain('Stopped. Nothing was kept.');
+    const held = refused(search({ paused: true }));
+    await once(element, 'contour-start');
+    await element.updateComplete;
+    bar()?.querySelector<HTMLElement>('[data-search="cancel"]')?.click();
+    expect((await held).name).to.equal('AbortError');
+    expect(await status()).to.contain('Stopped. Nothing was kept.');
     const found = search();
     await progress();
     element.pause();

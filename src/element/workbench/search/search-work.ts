@@ -166,7 +166,10 @@ const ended = (
   const { regions = 0, done = 0, full = 0, failures = [] } = result ?? {};
   if (!first) {
     const [failure] = failures;
-    if (cancelled) throw abortError();
+    if (cancelled) {
+      voice.say(done > 0 ? 'searchCancelled' : 'stopped', { count: 0, done, regions });
+      throw abortError();
+    }
     if (failure && failures.length === regions) throw failure;
     throw new SegmenterError('nothing-found', {
       where: result?.any ? because('nothing-new')`that is not there already` : because('in-any-region')`in any region`,

@@ -110,7 +110,10 @@ export class Searching {
   cancel(): void {
     const { runs, stop } = this.#search ?? {};
     if (runs) runs.cancel();
-    else stop?.abort();
+    else if (stop) {
+      stop.abort();
+      this.bench.voice.say('stopped');
+    }
     this.#changed();
   }
 
