@@ -1,12 +1,14 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { abortError, fromErrorData, isErrorData, SegmenterError, show } from '../../core/errors.js';
-import { because, Reason } from '../../core/reasons.js';
+import { because, Reason, type Told } from '../../core/reasons.js';
 import { lifeIn, onEndOf } from '../../worker/life.js';
 import type { Session } from '../../worker/session.js';
 import type { WorkerLike } from './sure-worker.js';
 
 /** Beats missed before a worker counts as hung. A page that slept misses one at most, however long it slept. */
 const BEATS = 4;
+/** Milliseconds in which a server answers for a script that did not come. */
+const PATIENCE = 3000;
 
 /** Options of a call of the worker. */
 export interface CallOptions {
@@ -129,25 +131,33 @@ export class WorkerLink<Its = Session> {
     event.preventDefault();
     const message: unknown = Reflect.get(event, 'message');
     const error: unknown = Reflect.get(event, 'error');
-    const silent = this.#alive
-      ? because('gave-no-reason')`it gave no reason`
-      : because('no-script')`its script ${this.script} could not be loaded`;
-    this.fail(
-      new SegmenterError('worker-crashed', {
-        reason: Reason.is(error) ? error : (typeof message === 'string' && message) || silent,
-      }),
-    );
+    const told = Reason.is(error) ? error : typeof message === 'string' && message;
+    if (told || this.#alive) this.#crashed(told || because('gave-no-reason')`it gave no reason`);
+    else void this.#missing();
   };
 
+  /** The browser does not say why the script did not come: a server may answer every address with the page of an application. */
+  async #missing(): Promise<void> {
+    const { script } = this;
+    const answer = await fetch(script, { signal: AbortSignal.timeout(PATIENCE) }).then(
+      ({ status, headers }) => `${status} ${headers.get('Content-Type')}`,
+      () => '–',
+    );
+    this.#crashed(because('no-script')`its script ${script} could not be loaded; the server's answer: ${answer}`);
+  }
+
+  #crashed(reason: Told): void {
+    this.fail(new SegmenterError('worker-crashed', { reason }));
+  }
+
   readonly #onMessageError = (): void => {
-    this.fail(new SegmenterError('worker-crashed', { reason: because('bad-message')`a message could not be read` }));
+    this.#crashed(because('bad-message')`a message could not be read`);
   };
 
   readonly #onMessage = (event: Event): void => {
     const life = event instanceof MessageEvent ? lifeIn(event.data) : undefined;
     if (life === undefined) return;
-    const ended = (): void =>
-      this.fail(new SegmenterError('worker-crashed', { reason: because('ended-silently')`it ended without a word` }));
+    const ended = (): void => this.#crashed(because('ended-silently')`it ended without a word`);
     onEndOf(life, ended, this.#closed.signal);
   };
 

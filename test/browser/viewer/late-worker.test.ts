@@ -4,7 +4,7 @@ import { EngineClient, type EngineClientOptions } from '../../../src/element/cli
 import { startWorker } from '../../../src/element/client/start-worker.js';
 import { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import type { SeatedEngine } from '../../../src/element/viewer/engine-seat.js';
-import { ellipsePicture, refused, squareFeature } from '../support.js';
+import { ellipsePicture, mount, refused, squareFeature } from '../support.js';
 
 /** Its first worker has no script. */
 class Late extends SnakeSegmenter {
@@ -21,14 +21,30 @@ class Late extends SnakeSegmenter {
 }
 customElements.define('late-segmenter', Late);
 
+describe('a worker whose script does not come', () => {
+  for (const [workerUrl, answer] of [
+    ['/nowhere/worker.js', '404 '],
+    ['/demo/index.html', '200 text/html'],
+    ['http://127.0.0.1:9/worker.js', '–'],
+  ] as const) {
+    it(`is told with the server's answer: ${workerUrl}`, async () => {
+      const element = await mount({ backend: 'cpu', lang: 'en', workerUrl, src: await ellipsePicture() });
+      const error = await refused(element.ready);
+      expect(error).to.include({ code: 'worker-crashed' });
+      expect(error.message).to.contain(`its script ${workerUrl} could not be loaded; the server's answer: ${answer}`);
+      element.remove();
+    });
+  }
+});
+
 describe('a component whose worker is not there at first', () => {
   it('says so, keeps contours, and opens the image once it is asked for again', async () => {
     const element = new Late();
     Object.assign(element, { backend: 'cpu', style: 'width: 640px; height: 480px' });
+    const src = await ellipsePicture();
+    element.src = src;
     document.body.append(element);
     try {
-      const src = await ellipsePicture();
-      element.src = src;
       const features = [squareFeature(10, 10, 20)];
       element.contours = { type: 'FeatureCollection', features };
       const error = await refused(element.ready);

@@ -23,7 +23,7 @@ export const germanWorkReasons: ReasonTable = {
   'gave-no-reason': 'ohne Angabe eines Grundes',
   'ended-silently': 'es endete ohne ein Wort',
   'ended-often': '{0}-mal in {1} s, zuletzt: {2}; ein neues kann in {3} s starten',
-  'no-script': 'sein Skript {0} ließ sich nicht laden',
+  'no-script': 'sein Skript {0} ließ sich nicht laden; Antwort des Servers: {1}',
   'bad-message': 'eine Nachricht ließ sich nicht lesen',
   'worker-answer': 'Die Antwort des Rechenwerks',
   'bad-classes': 'die Liste der Klassen ist kein JSON ({0})',

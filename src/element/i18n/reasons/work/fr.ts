@@ -23,7 +23,7 @@ export const frenchWorkReasons: ReasonTable = {
   'gave-no-reason': 'sans raison donnée',
   'ended-silently': 'il a pris fin sans un mot',
   'ended-often': '{0} fois en {1} s, la dernière fois : {2} ; un autre peut démarrer dans {3} s',
-  'no-script': 'son script {0} n’a pas pu être chargé',
+  'no-script': 'son script {0} n’a pas pu être chargé ; réponse du serveur : {1}',
   'bad-message': 'un message n’a pas pu être lu',
   'worker-answer': 'La réponse du moteur',
   'bad-classes': 'la liste des classes n’est pas du JSON ({0})',
