@@ -20,6 +20,16 @@ const sizes = [
 const bottomOf = ({ geometry }: SnakeSegmenter['contours']['features'][number]): number =>
   geometry.type === 'Polygon' ? Math.max(...geometry.coordinates.flat().map(([, y]) => y)) : 0;
 
+/** Two squares with a bridge of a pixel, whatever the box. */
+const joined = `export const joined = {
+  id: 'joined', title: 'Joined', schema: { type: 'object', properties: {} },
+  async *run() {
+    const at = [[20, 20], [60, 20], [60, 40], [70, 40], [70, 20], [110, 20], [110, 60], [70, 60], [70, 41], [60, 41], [60, 60], [20, 60], [20, 20]];
+    yield { iteration: 1, step: 1, ring: at.slice(1).flat(), criterion: 0, level: 0 };
+    return { contours: [{ geometry: { type: 'Polygon', coordinates: [at] }, measurements: {}, metadata: {} }] };
+  },
+};`;
+
 describe('the page at every size', function () {
   this.timeout(240_000);
   let frame: HTMLIFrameElement;
@@ -163,6 +173,35 @@ describe('the page at every size', function () {
     }
     await speak('en');
     expect(long, 'of more than two lines').to.deep.equal([]);
+  });
+
+  it('keeps a message in a few lines beside a long offer, with room for both', async () => {
+    segmenter.panel = false;
+    const url = URL.createObjectURL(new Blob([joined], { type: 'text/javascript' }));
+    await segmenter.registerAlgorithm(url);
+    const { id } = await segmenter.segment({ x: 90, y: 70, width: 140, height: 100 }, { algorithm: 'joined' });
+    await until('the message', () => inside('.status').textContent?.includes('thin neck'));
+    for (const language of ['en', 'de', 'fr']) {
+      await speak(language);
+      for (const [width, height] of [...sizes, [390, 844] as const]) {
+        await resize(width, height);
+        const [what, link] = [inside('.status .what'), inside('.status .link')];
+        const where = `${language}, ${width} × ${height}`;
+        expect(what.clientHeight, where).to.be.at.most(5 * Number.parseFloat(getComputedStyle(what).lineHeight) + 2);
+        const { left, right, top, bottom } = link.getBoundingClientRect();
+        expect([top >= inside('.status').getBoundingClientRect().top, bottom <= height], where).to.deep.equal([
+          true,
+          true,
+        ]);
+        expect(link.scrollWidth, where).to.be.at.most(link.clientWidth + 1);
+        expect([left >= what.getBoundingClientRect().right, right <= width], where).to.deep.equal([true, true]);
+      }
+    }
+    await speak('en');
+    segmenter.select(id);
+    await segmenter.executeCommand('snake.remove');
+    segmenter.select(segmenter.contours.features[0]?.id);
+    segmenter.tool = 'box';
   });
 
   it('has the bar for vertices in sight beside the panel', async () => {

@@ -23,7 +23,9 @@ export const statusStyles = css`
     .status .what { min-block-size: 33px; }
   }
   @container (inline-size < 48rem) {
-    .status .chip:not(.kept) { display: none; }
+    .status :is(.chip:not(.kept), .link ~ .chip:not(.bad)) { display: none; }
+    /* A long offer has two lines, and the message most of the width. */
+    .status .link { flex: 0 1 auto; max-inline-size: 42%; white-space: normal; text-align: start; }
   }
   .chip { padding: 1px 8px; background: var(--_raised); border-radius: 99px; white-space: nowrap; flex: none; max-inline-size: 40%; overflow: hidden; text-overflow: ellipsis; }
   .chip.bad { color: var(--_danger); background: var(--_danger-ground); }
