@@ -36,8 +36,9 @@ const showField = async ({ element, moving }: Workbench, section: string, field:
 const showTable = async ({ element }: Workbench): Promise<void> => {
   element.table = !element.table;
   await element.updateComplete;
+  const row = (which: string): HTMLElement | null => element.renderRoot.querySelector(`.grid .row[${which}]`);
   if (!element.table) element.focus();
-  else element.renderRoot.querySelector<HTMLElement>('.grid .row[tabindex="0"]')?.focus({ preventScroll: true });
+  else (row('aria-selected=true') ?? row('tabindex="0"'))?.focus({ preventScroll: true });
 };
 
 /** Draws no contour, or all that are not hidden, and says so. */

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { frame, projectionFor, sharedEllipse, squareFeature } from '../support.js';
+import { frame, projectionFor, sharedEllipse, squareFeature, withEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 const tumour = { classification: { name: 'Tumour', color: [200, 0, 0] } };
@@ -217,6 +217,19 @@ describe('the table of measurements', function () {
     expect(element.table).to.equal(false);
     await waitUntil(() => element.viewer!.canvas.contains(element.shadowRoot!.activeElement));
     element.table = true;
+  });
+
+  it('opens with the focus on the row that is selected', async () => {
+    const element = await withEllipse({ lang: 'en' });
+    await element.import([squareFeature(20, 20, 40), squareFeature(80, 20, 40)]);
+    const [, second] = element.contours.features;
+    element.select(second?.id);
+    await element.updateComplete;
+    await element.executeCommand('snake.table');
+    const focused = (): HTMLElement | null | undefined => element.shadowRoot?.activeElement?.closest('.grid .row');
+    await waitUntil(focused);
+    expect(focused()?.dataset.object).to.equal(second?.id);
+    element.remove();
   });
 
   it('names the bands of colour images, in the panel too', async () => {
