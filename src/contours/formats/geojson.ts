@@ -171,7 +171,11 @@ export const readGeoJSON = (data: unknown, { geometryOf, contentOf } = inArrays(
       );
     } else {
       const kind = isRecord(value.geometry) ? show(value.geometry.type) : because('none')`none`;
-      left.push(because('left-geometry')`${where}: geometry ${kind}`);
+      left.push(
+        /Polygon$/.test(String(kind))
+          ? because('left-no-area')`${where}: no area`
+          : because('left-geometry')`${where}: geometry ${kind}`,
+      );
     }
     const children = Array.isArray(properties.childObjects) ? properties.childObjects : [];
     for (const [k, child] of children.entries()) read(child, `${where}.properties.childObjects[${k}]`, depth + 1);

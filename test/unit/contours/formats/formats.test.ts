@@ -137,10 +137,23 @@ describe('GeoJSON', () => {
         square(1),
         { type: 'Feature', geometry: { type: 'Point', coordinates: [1, 1] } },
         { type: 'Feature', geometry: null },
+        {
+          type: 'Feature',
+          geometry: {
+            type: 'Polygon',
+            coordinates: [
+              [
+                [0, 0],
+                [9, 0],
+                [0, 0],
+              ],
+            ],
+          },
+        },
       ],
     });
     assert.equal(contours.length, 1);
-    assert.deepEqual(skipped, ['features[1]: geometry Point', 'features[2]: geometry none']);
+    assert.deepEqual(skipped, ['features[1]: geometry Point', 'features[2]: geometry none', 'features[3]: no area']);
   });
 
   for (const [what, data] of [
