@@ -56,7 +56,7 @@ for (const packing of ['gzip', 'zstd', 'lz4', { blosc: 'lz4', shuffle: 1 }] as c
 }
 
 const page = `<!doctype html><title>policy</title>
-<snake-segmenter toolbar panel backend="cpu"></snake-segmenter><script type="module" src="/main.js"></script>`;
+<snake-segmenter toolbar panel backend="cpu"></snake-segmenter><script type="module" nonce="r4nd0m" src="/main.js"></script>`;
 
 const script = `
   import '/cdn/snake-segmenter.js';
@@ -127,8 +127,8 @@ interface Report {
   readonly refused: readonly string[];
 }
 
-/** What a page posts that is served with a policy, as all that it loads is. */
-const outcomeUnder = async (t: TestContext, policy: string, main: string): Promise<string> => {
+/** What a page posts that is served with a policy, as all that it loads is, or but its scripts. */
+const outcomeUnder = async (t: TestContext, policy: string, main: string, onScripts = true): Promise<string> => {
   buildPackage();
   let told: (outcome: string) => void = () => {};
   const outcome = new Promise<string>((resolve) => {
@@ -136,7 +136,7 @@ const outcomeUnder = async (t: TestContext, policy: string, main: string): Promi
   });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = normalize(new URL(request.url ?? '/', 'http://host').pathname);
-    response.setHeader('Content-Security-Policy', policy);
+    if (onScripts || !path.endsWith('.js')) response.setHeader('Content-Security-Policy', policy);
     if (request.method === 'POST') {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part);
@@ -233,6 +233,38 @@ test('under the least policy, without WebAssembly and blobs, contours are those 
   assert.match(least['rgb.png'], /must have blob: in img-src/);
   for (const name of ['u16-zstd.tif', 'rgb-jpeg2000.tif'])
     assert.match(`${least[name]}`, /unsupported|wasm-unsafe-eval/);
+});
+
+/** The policy with nonces that the guide gives. */
+const [, NONCES = ''] =
+  /Content-Security-Policy: (.*'strict-dynamic'.*)\n/.exec(readFileSync('docs/hosting.md', 'utf8')) ?? [];
+
+test('scripts of a page with nonces load the others; those of a worker need more where the policy is theirs, too', {
+  timeout: 240_000,
+}, async (t) => {
+  const main = `
+    import '/cdn/snake-segmenter.js';
+    const segmenter = document.querySelector('snake-segmenter');
+    const found = { refused: [] };
+    addEventListener('securitypolicyviolation', ({ sourceFile, violatedDirective, blockedURI }) => {
+      if (!/openseadragon/.test(sourceFile)) found.refused.push(violatedDirective + ' ' + blockedURI);
+    });
+    segmenter.src = '/nuclei.tif';
+    found.contour = await segmenter.ready.then(() => segmenter.segment({ x: 440, y: 295, width: 50, height: 34 }))
+      .then(({ geometry }) => geometry.type, ({ code }) => code);
+    found.columns = getComputedStyle(segmenter.shadowRoot.querySelector('.base')).display;
+    await fetch('/outcome', { method: 'POST', body: JSON.stringify(found) });
+  `;
+  assert.match(NONCES, /'nonce-…'/);
+  const dynamic = NONCES.replace('…', 'r4nd0m');
+  const alone = dynamic.replace(" 'strict-dynamic'", '');
+  const found = async (policy: string, onScripts: boolean): Promise<unknown> =>
+    JSON.parse(await outcomeUnder(t, policy, main, onScripts));
+  const works = { refused: [], contour: 'Polygon', columns: 'grid' };
+  assert.deepEqual(await found(alone, false), works);
+  assert.deepEqual(await found(dynamic, true), works);
+  assert.deepEqual(await found(alone.replace("'nonce-", "'self' 'nonce-"), true), works);
+  assert.deepEqual(await found(alone, true), { ...works, contour: 'not-loaded' });
 });
 
 test('a policy that does not let the worker start is told with what it must have', { timeout: 120_000 }, async (t) => {
