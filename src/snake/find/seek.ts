@@ -3,10 +3,11 @@
 import { shareOf, type Tell } from '../../core/told.js';
 import { refuseConstant, see } from '../problem.js';
 import { seekLike } from './like/seek-like.js';
-import { mapBy } from './map/area-map.js';
-import { mapOf } from './map/best-map.js';
-import { CHOICE_SHARE, choiceOf } from './map/choice.js';
+import { mapBy, settingsBy } from './map/area-map.js';
+import { mapOf, tilesBy } from './map/best-map.js';
+import { CHOICE_SHARE, type Choice, choiceOf } from './map/choice.js';
 import { partsOf } from './map/parts.js';
+import type { FoundMap } from './map/tiled-map.js';
 import { partOf } from './map/windows/part-of.js';
 import type { Search, Sought } from './sought.js';
 
@@ -18,7 +19,7 @@ export const seek = async (search: Search): Promise<Sought> => {
 };
 
 const seekStandingOut = async (
-  { context, parameters, place: { samples }, tell, settings, look, near = false }: Search,
+  { context, parameters, place: { samples }, tell, settings, look, finer, near = false }: Search,
   seen: Sought['seen'],
 ): Promise<Sought> => {
   const { signal } = context;
@@ -40,14 +41,17 @@ const seekStandingOut = async (
   const execution = { signal, tell: heard, aside };
   const toChoose = { ...execution, tell: shareOf(heard, 0, CHOICE_SHARE) };
   const toMap = { ...execution, tell: shareOf(heard, CHOICE_SHARE, 1) };
-  const found = async () => {
+  const found = async (): Promise<{ readonly choice?: Choice | undefined; readonly map?: FoundMap | undefined }> => {
     if (settings) {
       const its = await settings(appearance, toChoose.tell);
       const map = its && (await mapBy(its, samples, appearance, toMap));
-      return { choice: undefined, map: map && { ...map, ...its.found } };
+      return { map: map && { ...map, ...its.found } };
     }
     const choice = look?.choice ?? (await choiceOf(partOf(samples), appearance, toChoose, { near }));
-    return { choice, map: await mapOf(samples, appearance, toMap, choice, look?.settings) };
+    const its =
+      look?.settings ?? (finer && choice && tilesBy(choice, samples) ? await settingsBy(choice, toMap) : undefined);
+    if (finer && choice && its && (await finer(appearance, { choice, settings: its }))) return { choice };
+    return { choice, map: await mapOf(samples, appearance, toMap, choice, its) };
   };
   const { choice, map } = await found().finally(kind);
   const rest = { channel, further: choice?.further, seen, about: () => ({}), serves: () => true };

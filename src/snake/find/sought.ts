@@ -32,6 +32,11 @@ export interface Search {
   readonly look?: Look | undefined;
   /** Finds how the maps of the task's area are made, where it has one. */
   readonly settings?: ((appearance: Appearance, tell: Tell) => Promise<MapSettings | undefined>) | undefined;
+  /**
+   * Looks for surer objects at finer levels, by what a part of large samples shows, before these are mapped in tiles. Where it finds some, the
+   * samples are not mapped, and the search finds nothing in them.
+   */
+  readonly finer?: ((appearance: Appearance, look: Look) => Promise<boolean>) | undefined;
   /** The option of `choiceOf`, where no choice is given. */
   readonly near?: boolean | undefined;
 }

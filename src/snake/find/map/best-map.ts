@@ -3,6 +3,7 @@ import { shareOf } from '../../../core/told.js';
 import type { Samples } from '../../../image/samples.js';
 import type { Execution } from '../part-work.js';
 import { type MapSettings, settingsBy } from './area-map.js';
+import type { Size } from './box-blur.js';
 import { CHOICE_SHARE, type Choice, choiceOf } from './choice.js';
 import { type ObjectMap, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { type Appearance, objectPlanes } from './planes.js';
@@ -10,7 +11,7 @@ import { raised } from './population.js';
 import { surestMap } from './surest-map.js';
 import { type FoundMap, tiledMap } from './tiled-map.js';
 import { partOf, windowsIn } from './windows/part-of.js';
-import { tilesOf } from './windows/tiles.js';
+import { type Tile, tilesOf } from './windows/tiles.js';
 
 /**
  * `undefined` where nothing stands out. A large image's plane is chosen by a part of its pixels. Rejects as `channelRows`, and with `AbortError`.
@@ -38,11 +39,16 @@ export const mapOf = async (
 ): Promise<FoundMap | undefined> => {
   if (choice === undefined) return undefined;
   if (windowsIn(samples) === undefined) return surestMap(choice.scaled, execution, choice.map);
-  const tiles = choice.manyAlike ? tilesOf(samples, choice.scaled.radius) : [];
-  if (tiles.length > 1)
-    return tiledMap(samples, tiles, appearance, settings ?? (await settingsBy(choice, execution)), execution);
+  const tiles = tilesBy(choice, samples);
+  if (tiles) return tiledMap(samples, tiles, appearance, settings ?? (await settingsBy(choice, execution)), execution);
   const whole = await wholePlane(samples, chosenPlane(choice), appearance, execution);
   return whole && surestMap(whole, execution);
+};
+
+/** The tiles in which samples are mapped by the choice that a part of them gave; `undefined` where they are mapped as a whole. */
+export const tilesBy = ({ manyAlike, scaled }: Choice, size: Size): readonly Tile[] | undefined => {
+  const tiles = manyAlike && windowsIn(size) !== undefined ? tilesOf(size, scaled.radius) : [];
+  return tiles.length > 1 ? tiles : undefined;
 };
 
 /** The map of objects whose radius is known, in pixels. Rejects as `bestMap`. */
