@@ -1,15 +1,17 @@
 /** The levels of a domain that are finer than its usual one: which of them show many similar objects, and where these are surest (ALGORITHMS D.13.3). */
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { LEAST_RADIUS, SEARCHED_FINELY, SEARCHED_FOR_MANY } from '../../algorithm/domain.js';
+import { whenAborted } from '../../core/abort.js';
 import { chooseLevel, levelByIndex } from '../../core/geometry/levels.js';
 import type { Rect } from '../../core/geometry/rect.js';
-import { shareOf, type Tell } from '../../core/told.js';
+import { shareOf, type Tell, toNobody } from '../../core/told.js';
 import type { Samples } from '../../image/samples.js';
 import { evenPicture, variedPicture } from './area-picture.js';
 import { settingsBy } from './map/area-map.js';
 import { CHOICE_SHARE, type Choice, choiceOf } from './map/choice.js';
 import type { Appearance } from './map/planes.js';
 import type { SurestMap } from './map/surest-map.js';
+import { MOST } from './map/windows/part-of.js';
 import type { Execution } from './part-work.js';
 import type { Look } from './sought.js';
 
@@ -35,12 +37,20 @@ const NO_GROUP = 2 * LEAST_RADIUS;
 /** Mean evidence of parts of which nineteen of twenty are objects, in hundredths of a nat: evidence of 0 is a probability of 2/5 (`evidenceOf`). */
 const SURE = 335;
 
+/** Chooses in the planes in which objects are likely alone. */
+const NEAR: Choose = (...of) => choiceOf(...of, { near: true });
+
 /** Looks at levels of a domain. Of each, nine sample windows are read. */
 export class FinerLevels {
   /** The finest level that may be searched; the usual one where no finer one may be. */
   readonly finest: number;
   /** The finest level that is looked at where the objects of a coarser one are sure. */
   readonly #finestOfSure: number;
+  readonly #end = new AbortController();
+  /** No longer ends the looks with the run. */
+  readonly #stay: () => void;
+  /** A look under way before it is known to be needed. */
+  #begun: { readonly level: number; readonly look: ReturnType<FinerLevels['look']> } | undefined;
 
   /**
    * @param searchable whether finer levels may be searched
@@ -53,12 +63,12 @@ export class FinerLevels {
     private readonly tell: Tell,
   ) {
     const { wanted, usual } = place;
+    const { image, pixelBudget, signal } = context;
     const finestOf = (most: number): number =>
-      searchable
-        ? Math.min(usual, chooseLevel(wanted, context.image.levels, Math.min(context.pixelBudget, most)))
-        : usual;
+      searchable ? Math.min(usual, chooseLevel(wanted, image.levels, Math.min(pixelBudget, most))) : usual;
     this.finest = finestOf(SEARCHED_FOR_MANY);
     this.#finestOfSure = finestOf(SEARCHED_FINELY);
+    this.#stay = whenAborted(signal, () => this.#end.abort(signal.reason));
   }
 
   /** Whether there are any. */
@@ -71,6 +81,20 @@ export class FinerLevels {
     const { usual } = this.place;
     const [before, all] = [usual - level, usual - this.finest + 1];
     return shareOf(this.tell, before / all, (before + 1) / all);
+  }
+
+  /**
+   * Begins to look at the level that `surest` looks at first if the objects of the usual level have about this radius, where other workers can
+   * do that while this thread goes on.
+   */
+  begin(appearance: Appearance, radius: number): void {
+    const { usual } = this.place;
+    const level = this.#after(usual, { level: usual, radius, sureness: SURE });
+    if (level === undefined || this.context.elsewhere?.(MOST)?.aside === undefined) return;
+    const look = this.look(level, appearance, NEAR, { tell: toNobody, picture: variedPicture });
+    // The rejection is reported where the look is awaited; this avoids an unhandled one.
+    look.catch(() => {});
+    this.#begun = { level, look };
   }
 
   /** The choice by a part of a level, and what the level shows by that, where it is many similar objects. */
@@ -89,19 +113,37 @@ export class FinerLevels {
 
   /** The level at which objects are surest, from one that shows many on. */
   async surest(from: Shown, appearance: Appearance): Promise<Shown> {
-    const { levels } = this.context.image;
-    const near: Choose = (...of) => choiceOf(...of, { near: true });
     let best = from;
-    const last = (): number => (best.sureness < SURE ? this.finest : this.#finestOfSure);
-    for (let level = best.level - 1; level >= last() && best.radius < NO_GROUP; level--) {
-      const radius = best.radius * (levelByIndex(levels, best.level).scaleX / levelByIndex(levels, level).scaleX);
-      if (radius < LEAST_RADIUS && level > last()) continue;
-      const { shown } = await this.look(level, appearance, near, { picture: variedPicture });
+    for (let level = this.#after(best.level, best); level !== undefined; level = this.#after(level, best)) {
+      const { shown } = await (level === this.#begun?.level
+        ? this.#begun.look
+        : this.look(level, appearance, NEAR, { picture: variedPicture }));
       // Larger ones are others, as groups of these are.
-      if (!shown || shown.radius > radius || shown.sureness <= best.sureness) continue;
-      best = shown;
+      if (shown && shown.radius <= this.#radiusAt(level, best) && shown.sureness > best.sureness) best = shown;
     }
     return best;
+  }
+
+  /** Ends the looks that nobody awaits. */
+  end(): void {
+    this.#stay();
+    this.#end.abort();
+  }
+
+  /** The next finer level at which objects as those of another one may be surer. */
+  #after(level: number, best: Shown): number | undefined {
+    if (best.radius >= NO_GROUP) return undefined;
+    const last = best.sureness < SURE ? this.finest : this.#finestOfSure;
+    for (let next = level - 1; next >= last; next--) {
+      if (next === last || this.#radiusAt(next, best) >= LEAST_RADIUS) return next;
+    }
+    return undefined;
+  }
+
+  /** The radius that the objects of a level have at another one, in its pixels. */
+  #radiusAt(level: number, { level: own, radius }: Shown): number {
+    const { levels } = this.context.image;
+    return radius * (levelByIndex(levels, own).scaleX / levelByIndex(levels, level).scaleX);
   }
 
   /** A part of a level that represents it, and how that is searched. */
@@ -110,9 +152,9 @@ export class FinerLevels {
     picture: typeof evenPicture,
     tell: Tell,
   ): Promise<{ readonly part: Samples; readonly execution: Execution }> {
-    const { elsewhere, signal } = this.context;
-    const part = await picture({ within: this.place.wanted, level }, this.context);
-    const { aside } = elsewhere?.(part.width * part.height) ?? {};
-    return { part, execution: { signal, tell, aside } };
+    const { context } = this;
+    const part = await picture({ within: this.place.wanted, level }, context);
+    const { aside } = context.elsewhere?.(part.width * part.height) ?? {};
+    return { part, execution: { signal: this.#end.signal, tell, aside } };
   }
 }

@@ -57,39 +57,47 @@ export const searched = async (
   // What replaces the usual level before that is mapped, and whether it was looked for then.
   let replaced = undefined as Searched | undefined;
   let looked = false;
-  const finer: Search['finer'] = async (appearance, look) => {
-    looked = true;
-    replaced = await surer({ level: usual, ...look.settings.found, look }, appearance);
-    return replaced !== undefined;
+  const finer: Search['finer'] = {
+    begin: (...of) => levels.begin(...of),
+    instead: async (appearance, look) => {
+      looked = true;
+      replaced = await surer({ level: usual, ...look.settings.found, look }, appearance);
+      return replaced !== undefined;
+    },
   };
-  const first = await at(usual, { tell: levels.tellOf(usual), ...(levels.any && { near: true, finer }) });
-  if (replaced) return replaced;
-  const { channel, parts, further, found } = first.sought;
-  if (channel === undefined || found === undefined || !levels.any) return first;
-  const appearance = { channel, polarity: parameters.polarity };
-  if (isPopulation(first.sought))
+  /** The many objects of the coarsest finer level that shows many, or of a still finer one, where the usual level has a few parts. */
+  const many = async ({ parts, further }: Sought, appearance: Appearance): Promise<Searched | undefined> => {
+    const grounds = Math.max(1, parts.length);
+    const of = async (shown: Shown | undefined): Promise<Searched | undefined> => {
+      const finer = shown && (await shownBy(await levels.surest(shown, appearance)));
+      return finer && finer.sought.parts.length > 0 ? finer : undefined;
+    };
+    const left = new Map([[usual, further]]);
+    for (let level = usual - 1; level >= levels.finest && parts.length > 0; level--) {
+      const its = await levels.look(level, appearance, (...of) => choiceOf(...of, { grounds, near: true }));
+      left.set(level, its.choice?.further);
+      const found = await of(its.shown);
+      if (found) return found;
+    }
+    // How much of this is to be done is not known.
+    const onward: Tell = () => heard();
+    for (const [level, further] of left) {
+      if (further === undefined) continue;
+      const choose: Choose = (...of) => furtherChoice(...of, { grounds, further });
+      const found = await of((await levels.look(level, appearance, choose, { tell: onward })).shown);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  try {
+    const first = await at(usual, { tell: levels.tellOf(usual), ...(levels.any && { near: true, finer }) });
+    if (replaced) return replaced;
+    const { channel, found } = first.sought;
+    if (channel === undefined || found === undefined || !levels.any) return first;
+    const appearance = { channel, polarity: parameters.polarity };
+    if (!isPopulation(first.sought)) return (await many(first.sought, appearance)) ?? first;
     return (looked ? undefined : await surer({ level: usual, ...found }, appearance)) ?? first;
-  /** The objects of a level that shows many, or of a finer one. */
-  const many = async (shown: Shown): Promise<Searched | undefined> => {
-    const finer = await shownBy(await levels.surest(shown, appearance));
-    return finer.sought.parts.length > 0 ? finer : undefined;
-  };
-  const grounds = Math.max(1, parts.length);
-  const left = new Map([[usual, further]]);
-  for (let level = usual - 1; level >= levels.finest && parts.length > 0; level--) {
-    const its = await levels.look(level, appearance, (...of) => choiceOf(...of, { grounds, near: true }));
-    left.set(level, its.choice?.further);
-    const finer = its.shown && (await many(its.shown));
-    if (finer) return finer;
+  } finally {
+    levels.end();
   }
-  // How much of this is to be done is not known.
-  const onward: Tell = () => heard();
-  for (const [level, further] of left) {
-    if (further === undefined) continue;
-    const choose: Choose = (...of) => furtherChoice(...of, { grounds, further });
-    const its = await levels.look(level, appearance, choose, { tell: onward });
-    const finer = its.shown && (await many(its.shown));
-    if (finer) return finer;
-  }
-  return first;
 };

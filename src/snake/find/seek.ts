@@ -6,6 +6,7 @@ import { seekLike } from './like/seek-like.js';
 import { mapBy, settingsBy } from './map/area-map.js';
 import { mapOf, tilesBy } from './map/best-map.js';
 import { CHOICE_SHARE, type Choice, choiceOf } from './map/choice.js';
+import type { ScaledPlane } from './map/object-map.js';
 import { partsOf } from './map/parts.js';
 import type { FoundMap } from './map/tiled-map.js';
 import { partOf } from './map/windows/part-of.js';
@@ -47,10 +48,11 @@ const seekStandingOut = async (
       const map = its && (await mapBy(its, samples, appearance, toMap));
       return { map: map && { ...map, ...its.found } };
     }
-    const choice = look?.choice ?? (await choiceOf(partOf(samples), appearance, toChoose, { near }));
+    const best = ({ radius }: ScaledPlane): void => finer?.begin(appearance, radius);
+    const choice = look?.choice ?? (await choiceOf(partOf(samples), appearance, toChoose, { near, best }));
     const its =
       look?.settings ?? (finer && choice && tilesBy(choice, samples) ? await settingsBy(choice, toMap) : undefined);
-    if (finer && choice && its && (await finer(appearance, { choice, settings: its }))) return { choice };
+    if (finer && choice && its && (await finer.instead(appearance, { choice, settings: its }))) return { choice };
     return { choice, map: await mapOf(samples, appearance, toMap, choice, its) };
   };
   const { choice, map } = await found().finally(kind);

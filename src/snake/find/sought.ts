@@ -21,6 +21,17 @@ export interface Look {
   readonly settings: MapSettings;
 }
 
+/** The finer levels of a domain, for the search of its usual level. */
+export interface Finer {
+  /** Hears of the radius of the usual level's objects, in its pixels, before these are mapped. */
+  begin(appearance: Appearance, radius: number): void;
+  /**
+   * Looks for surer objects by what a part of large samples shows, before these are mapped in tiles. Where it finds some, the samples are not
+   * mapped, and the search finds nothing in them.
+   */
+  instead(appearance: Appearance, look: Look): Promise<boolean>;
+}
+
 /** A domain to search, and how. */
 export interface Search {
   readonly task: Task;
@@ -32,11 +43,7 @@ export interface Search {
   readonly look?: Look | undefined;
   /** Finds how the maps of the task's area are made, where it has one. */
   readonly settings?: ((appearance: Appearance, tell: Tell) => Promise<MapSettings | undefined>) | undefined;
-  /**
-   * Looks for surer objects at finer levels, by what a part of large samples shows, before these are mapped in tiles. Where it finds some, the
-   * samples are not mapped, and the search finds nothing in them.
-   */
-  readonly finer?: ((appearance: Appearance, look: Look) => Promise<boolean>) | undefined;
+  readonly finer?: Finer | undefined;
   /** The option of `choiceOf`, where no choice is given. */
   readonly near?: boolean | undefined;
 }
