@@ -74,8 +74,8 @@ export const doneOf =
   async (asked: unknown, aside?: Aside): Promise<unknown> =>
     isAsked(asked) ? works.find(({ name }) => name === asked.work)?.here(asked.of, signal, aside) : undefined;
 
-/** Maximum parts of one kind in progress: one per worker that is used beside a device, and one more in the queue. */
-const AT_ONCE = 8;
+/** Maximum parts of one kind in progress: one per worker of an engine that has the most. */
+const AT_ONCE = 16;
 
 /**
  * Processes items: several in parallel where there are other workers, else one after another.

@@ -31,10 +31,19 @@ const sharing = later(() => import('./shared-works.js'));
 const MOST_WORKERS = 16;
 /** Pixels per worker. A worker takes about 100 ms to start and to become fast; a fast one evolves this many pixels in that time. */
 const WORTH = 2 ** 16;
-/** Maximum workers beside a device: further ones get no work, since this thread prepares their batches, and each takes a second of a processor to become fast. */
+/** Maximum workers for runs beside a device: further ones get no runs, since this thread prepares their batches, and each takes a second of a processor to become fast. */
 const MOST_BESIDE = 7;
-/** Beside a device, a run takes a fourth of the processor time that it takes without: only this many times as many pixels are worth a worker. */
+/**
+ * Beside a device, a run takes a fourth of the processor time that it takes without: only this many times as many pixels are worth a worker. The
+ * parts of a search take as long as without a device.
+ */
 const LESS_BESIDE = 4;
+
+/** Numbers of workers: for the runs of a list, and for the parts of a search. */
+interface Wanted {
+  readonly runs: number;
+  readonly parts: number;
+}
 
 /** The workers of one engine, and the lists whose runs they carry out. */
 export class EvolvingPool {
@@ -82,16 +91,23 @@ export class EvolvingPool {
   for(algorithm: Algorithm, executor: Executor, { stack }: Pick<ImageSource, 'stack'>): Elsewhere | undefined {
     if (stack || !this.algorithms.includes(algorithm)) return undefined;
     const { worth = WORTH } = this.options ?? {};
-    const places = (most: number, pixels: number, onDevice?: OnDevice): Places | undefined => {
-      const wanted = this.#lanes.refused === undefined ? Math.min(most, Math.floor(pixels / worth)) : 0;
-      return wanted < 1 ? undefined : this.#placesFor(algorithm, wanted, onDevice);
-    };
-    if (executor.backend === 'cpu') return executor.lost ? undefined : (pixels) => places(this.#size, pixels);
+    const places = (wanted: Wanted, onDevice?: OnDevice): Places | undefined =>
+      wanted.runs < 1 || this.#lanes.refused !== undefined ? undefined : this.#placesFor(algorithm, wanted, onDevice);
+    const workersFor = (pixels: number, most: number): number => Math.min(most, Math.floor(pixels / worth));
+    if (executor.backend === 'cpu') {
+      if (executor.lost) return undefined;
+      return (pixels) => {
+        const wanted = workersFor(pixels, this.#size);
+        return places({ runs: wanted, parts: wanted });
+      };
+    }
     // One processor is for this thread; a single worker would only replace it.
-    const most = Math.min(this.#size - 1, MOST_BESIDE);
+    const others = this.#size - 1;
+    const most = Math.min(others, MOST_BESIDE);
     if (!algorithm.onDevice || most < 2) return undefined;
     const onDevice: OnDevice = (problem) => algorithm.onDevice!(executor, problem);
-    return (pixels) => places(most, pixels / LESS_BESIDE, onDevice);
+    return (pixels) =>
+      places({ runs: workersFor(pixels / LESS_BESIDE, most), parts: workersFor(pixels, others) }, onDevice);
   }
 
   /** Ends the workers permanently; their pending runs are carried out here. */
@@ -105,10 +121,10 @@ export class EvolvingPool {
     return this.#shared;
   }
 
-  #placesFor(algorithm: Algorithm, wanted: number, onDevice: OnDevice | undefined): Places {
-    const places = onDevice ? new GroupedPlaces(this.#lanes) : new ListPlaces(this.#lanes);
+  #placesFor(algorithm: Algorithm, { runs, parts }: Wanted, onDevice: OnDevice | undefined): Places {
+    const places = onDevice ? new GroupedPlaces(this.#lanes, MOST_BESIDE) : new ListPlaces(this.#lanes);
     let its = 0;
-    const begun = (): void => {
+    const begin = (wanted: number): void => {
       this.#runs++;
       its++;
       this.#lanes.work();
@@ -121,9 +137,9 @@ export class EvolvingPool {
     };
     const calling = onDevice ? new Gathered() : singly;
     const { id } = algorithm;
-    const carrying = { algorithm: id, places, counts: this.#counts, calling, onDevice, begun, over };
+    const carrying = { algorithm: id, places, counts: this.#counts, calling, onDevice, begun: () => begin(runs), over };
     const aside: Aside = async (work, inParts) => {
-      begun();
+      begin(parts);
       try {
         const shared = inParts && (await this.#sharing());
         const lane = this.#shared?.freest ?? freest(this.#lanes);
@@ -136,6 +152,6 @@ export class EvolvingPool {
       }
     };
     const carryOut: Places['carryOut'] = (...run) => carriedOut(carrying, ...run);
-    return { most: RUNS_EACH * wanted, carryOut, aside };
+    return { most: RUNS_EACH * runs, carryOut, aside };
   }
 }

@@ -16,14 +16,20 @@ export class GroupedPlaces implements Taking {
   #next: Lane<Evolver> | undefined;
   #left = 0;
 
-  /** @param lanes the current workers, at each iteration */
-  constructor(private readonly lanes: Iterable<Lane<Evolver>>) {}
+  /**
+   * @param lanes the current workers, at each iteration
+   * @param most how many of them, from the first on, carry out runs
+   */
+  constructor(
+    private readonly lanes: Iterable<Lane<Evolver>>,
+    private readonly most: number,
+  ) {}
 
   async take(onlyHere: boolean): Promise<Place> {
     if (onlyHere) return 'here';
     if (this.#left === 0 || this.#next?.ready === false) {
       this.#left = GROUP;
-      this.#next = freest(this.lanes, MESSAGES);
+      this.#next = freest([...this.lanes].slice(0, this.most), MESSAGES);
     }
     this.#left--;
     return this.#next ?? 'here';

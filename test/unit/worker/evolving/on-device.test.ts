@@ -11,7 +11,8 @@ import { Engine } from '../../../../src/worker/engine.js';
 import { Gathered } from '../../../../src/worker/evolving/calling.js';
 import type { Call } from '../../../../src/worker/evolving/errand.js';
 import { Evolver } from '../../../../src/worker/evolving/evolver.js';
-import type { Evolvers } from '../../../../src/worker/evolving/evolving-pool.js';
+import { type Evolvers, EvolvingPool } from '../../../../src/worker/evolving/evolving-pool.js';
+import { GroupedPlaces } from '../../../../src/worker/evolving/grouped-places.js';
 import { LossyExecutor } from '../../../support/devices/lossy.js';
 import { aborted } from '../../../support/errors.js';
 import { manyDiscs } from '../../../support/images/many-discs.js';
@@ -72,6 +73,34 @@ test('what the device does not take evolves in the workers, as on the CPU', asyn
   // Three workers beside a thread of four, and runs that share messages.
   assert.equal(workers.length, 3);
   assert.ok(calls() - before < (asked.mock.callCount() + 2 * boxes.length) / 2);
+});
+
+test('the parts of a search have more workers beside a device than its runs have', async (t) => {
+  const workers: PlayedEvolver[] = [];
+  const start = (): PlayedEvolver => {
+    const worker = new PlayedEvolver();
+    workers.push(worker);
+    return worker;
+  };
+  const pool = new EvolvingPool({ start, cores: 16, worth: 2 ** 10, rest: 60_000, deadline: 600_000 }, builtIn);
+  t.after(() => pool.end());
+  const elsewhere = pool.for(builtIn[0]!, new LossyExecutor('device 0'), {});
+  for (const [pixels, runs, parts] of [
+    [2 ** 13, 2, 8],
+    [2 ** 16, 7, 15],
+  ] as const) {
+    const places = elsewhere!(pixels)!;
+    // Two runs for each worker.
+    assert.equal(places.most, 2 * runs);
+    await places.aside({ work: 'nothing' });
+    assert.equal(workers.length, parts);
+  }
+});
+
+test('runs go to the first workers alone, and to this thread where these have no capacity', async () => {
+  const lanes = [4, 3, 0].map((calls) => ({ ready: true, calls })) as unknown as Lane<Evolver>[];
+  const takeOf = (most: number) => new GroupedPlaces(lanes, most).take(false);
+  assert.deepEqual(await Promise.all([1, 2, 3].map(takeOf)), ['here', lanes[1], lanes[2]]);
 });
 
 test('few starts, large ones, and two processors leave the runs to the engine’s thread', async (t) => {
