@@ -312,9 +312,10 @@ export class SnakeSegmenter extends SegmenterExtensions {
 
   /**
    * Adds contours in any format that `export` writes, masks of the image's size among them, Annotorious' own annotations, and the XML of
-   * Aperio ImageScope and HALO; or takes in a session or a recipe. A contour with the id of one that is there replaces it.
+   * Aperio ImageScope and HALO; or takes in a session or a recipe. A contour with the id of one that is there replaces it. While an image opens, they are
+   * for that one.
    * @param data text, parsed JSON, or a file; coordinates in full-resolution pixels
-   * @throws SegmenterError `bad-import`; then nothing is changed
+   * @throws SegmenterError `bad-import`, also where another image was opened meanwhile; then nothing is changed
    */
   import(data: unknown): Promise<Imported> {
     return importContours(this.bench, data);

@@ -35,6 +35,7 @@ import { looksLikeSession, SESSION_HEAD } from '../../storage/read-session.js';
 import type { Workbench } from '../workbench.js';
 import { isForView } from './contour-file.js';
 import { checkedOptions, type ExportOptions } from './export-options.js';
+import { onItsImage } from './its-image.js';
 import { openSession } from './open-session.js';
 
 addEnglish(englishFiles);
@@ -137,7 +138,7 @@ export const importContours = async (bench: Workbench, data: unknown): Promise<I
     if (recipe !== undefined) return (await loaded(import('./recipes.js'))).openRecipe(bench, recipe);
     const classes = await textIn(data, CLASSES_HEAD, looksLikeClasses);
     if (classes !== undefined) return takeClasses(bench, classes);
-    const imported = await readContoursOf(bench, data);
+    const imported = await onItsImage(bench, () => readContoursOf(bench, data));
     const { skipped, reason } = imported;
     const sizes = await inTurns(laidOn(imported.contours, stage.slice), (its) => sized(its, stage.image?.placement));
     const contours = toldApart(objects.classes, sizes);

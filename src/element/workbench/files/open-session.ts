@@ -9,11 +9,12 @@ import { isOther, readSession } from '../../storage/read-session.js';
 import type { Frame } from '../../storage/session.js';
 import { applySettings } from '../../storage/settings.js';
 import type { Workbench } from '../workbench.js';
+import { onItsImage } from './its-image.js';
 
 /** Replaces the work by that of a session, its contours and classes in one change. Rejects with `bad-import` where the session is of an image of another size, or of other slices. */
 export const openSession = async (bench: Workbench, text: string): Promise<Imported> => {
   const { settings, contours: read, unlike, model, image: its, skipped, reason } = readSession(text);
-  const contours = await allRepaired(read, bench.stage.image?.placement);
+  const contours = await onItsImage(bench, () => allRepaired(read, bench.stage.image?.placement));
   const { collection, element, learnt, objects, stage, voice, works } = bench;
   const image = stage.image && { ...stage.image, depth: stage.image.stack?.depth, source: works.source };
   if (image && its && sidesOf(image) !== sidesOf(its)) {

@@ -55,6 +55,7 @@ export const germanWorkReasons: ReasonTable = {
   'viewer-refused': 'der Betrachter nahm es nicht an',
   'no-volume': 'das Bild ist kein Volumen; mask-tiff oder mask-png wählen',
   'text-long': 'der Text ist länger als {0} Byte',
+  'import-other-image': 'es gehört zum Bild {0}, und inzwischen ist {1} offen; zuerst jenes Bild öffnen',
   'session-other-image': 'die Sitzung gehört zum Bild {0}, und offen ist {1}; zuerst jenes Bild öffnen',
   'no-contour-id': 'keine Kontur hat diese id',
   'by-the-run': 'durch den Lauf',

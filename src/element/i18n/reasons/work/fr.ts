@@ -55,6 +55,7 @@ export const frenchWorkReasons: ReasonTable = {
   'viewer-refused': 'la visionneuse l’a refusée',
   'no-volume': 'l’image n’est pas un volume ; choisissez mask-tiff ou mask-png',
   'text-long': 'le texte dépasse {0} octets',
+  'import-other-image': 'c’est de l’image {0}, et {1} est ouverte depuis ; ouvrez d’abord cette image',
   'session-other-image': 'la session est de l’image {0}, et {1} est ouverte ; ouvrez d’abord cette image',
   'no-contour-id': 'aucun contour n’a cet id',
   'by-the-run': 'par le calcul',
