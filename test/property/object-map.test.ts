@@ -11,6 +11,7 @@ import { filled, near, opened } from '../../src/snake/find/map/mask.js';
 import { outline, partsOf } from '../../src/snake/find/map/parts.js';
 import { runsOf } from '../../src/snake/find/map/runs.js';
 import { watershed } from '../../src/snake/find/map/watershed.js';
+import { isSimple } from '../../src/snake/kernels/shared/legality.js';
 
 const masks = fc
   .tuple(fc.integer({ min: 1, max: 14 }), fc.integer({ min: 1, max: 14 }))
@@ -185,6 +186,22 @@ test('a watershed parts the mask into connected pieces, whose outlines hold thei
         }
         // All of one piece: every pixel of the label lies within the one outer ring that begins at its first pixel.
         assert.equal([...held].filter((pixel) => labels[pixel] === part.label).length, part.area);
+      }
+    }),
+  );
+});
+
+test('an outline touches itself exactly where it has a vertex twice', () => {
+  fc.assert(
+    fc.property(masks, ({ width, height, mask }) => {
+      const size = { width, height };
+      const { labels } = watershed(new Uint16Array(mask.length), runsOf(mask, size, 1), size, () => 1);
+      for (const part of partsOf(labels, size)) {
+        const ring = outline(labels, size, part);
+        const vertices = ring.length / 2;
+        const places = new Set(positionsOf(ring).map(([x, y]) => `${x}, ${y}`));
+        const words = Uint32Array.from(ring);
+        assert.equal(isSimple({ words, at: 0, vertices }), places.size === vertices, `${ring}`);
       }
     }),
   );

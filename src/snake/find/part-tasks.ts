@@ -4,7 +4,7 @@ import { grown } from '../../algorithm/domain.js';
 import { chooseLevel, levelByIndex } from '../../core/geometry/levels.js';
 import type { Level, Rect } from '../../core/geometry/rect.js';
 import { positionsOf } from '../../core/geometry/ring.js';
-import { DOMAIN_SHARE, latticeRing } from '../starts.js';
+import { DOMAIN_SHARE } from '../starts.js';
 import { type MapPart, outline } from './map/parts.js';
 import type { Searched } from './searched.js';
 
@@ -46,11 +46,10 @@ export class PartTasks {
     const bounds = task.domain && wholePixels(task.domain, levelByIndex(levels, fine));
     const rect = grown(box, 0, bounds ?? image);
     const around = grown(rect, DOMAIN_SHARE, bounds ?? image);
-    const ring = positionsOf(outline(sought.labels, sought, part)).map(
-      ([x, y]) => [(domain.x + x) * scaleX, (domain.y + y) * scaleY] as const,
-    );
-    // An outline touches itself where pixels meet at a corner only; the box is used then.
-    const simple = latticeRing(ring, domain, scaleX, scaleY) !== undefined;
+    const corners = positionsOf(outline(sought.labels, sought, part));
+    const ring = corners.map(([x, y]) => [(domain.x + x) * scaleX, (domain.y + y) * scaleY] as const);
+    // An outline touches itself only where two pixels meet at a corner, which is a vertex twice then; the box is used in its place.
+    const simple = new Set(corners.map(([x, y]) => y * (sought.width + 1) + x)).size === corners.length;
     const start: Start = simple ? { kind: 'polygon', rings: [[...ring, ring[0]!]] } : { kind: 'box', rect };
     return { ...task, start, domain: around, level: fine };
   }

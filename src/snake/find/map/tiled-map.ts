@@ -138,7 +138,7 @@ const putInto = (
   eachPixel((label, at) => {
     if (numbers[label] === 0 || labels[at] !== 0) return;
     labels[at] = numbers[label]!;
-    left.get(numbers[label]!)?.push(at);
+    if (areas[label] !== free[label]) left.get(numbers[label]!)!.push(at);
   });
   for (const [number, pixels] of left) keepLargest(labels, pixels, number, width);
   return next;
