@@ -7,7 +7,7 @@ import { areaSettings } from './area-settings.js';
 import { type Choose, FinerLevels, type Shown, type ToSearch } from './finer-levels.js';
 import { choiceOf, furtherChoice } from './map/choice.js';
 import type { Appearance } from './map/planes.js';
-import { isPopulation } from './map/population.js';
+import { areMany } from './map/population.js';
 import { seek } from './seek.js';
 import type { Search, Sought } from './sought.js';
 
@@ -52,7 +52,7 @@ export const searched = async (
   const surer = async (shown: Shown, appearance: Appearance): Promise<Searched | undefined> => {
     const best = await levels.surest(shown, appearance);
     const finer = best === shown ? undefined : await shownBy(best);
-    return finer && isPopulation(finer.sought) ? finer : undefined;
+    return finer && areMany(finer.sought.parts, finer.sought) ? finer : undefined;
   };
   // What replaces the usual level before that is mapped, and whether it was looked for then.
   let replaced = undefined as Searched | undefined;
@@ -95,7 +95,7 @@ export const searched = async (
     const { channel, found } = first.sought;
     if (channel === undefined || found === undefined || !levels.any) return first;
     const appearance = { channel, polarity: parameters.polarity };
-    if (!isPopulation(first.sought)) return (await many(first.sought, appearance)) ?? first;
+    if (!areMany(first.sought.parts, first.sought)) return (await many(first.sought, appearance)) ?? first;
     return (looked ? undefined : await surer({ level: usual, ...found }, appearance)) ?? first;
   } finally {
     levels.end();

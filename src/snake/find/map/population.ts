@@ -4,9 +4,9 @@
  */
 import { lookedUp } from '../../../core/numbers/looked-up.js';
 import { type Execution, eachOf, partWork } from '../part-work.js';
-import { boxBlur } from './box-blur.js';
+import { boxBlur, type Size } from './box-blur.js';
 import { type ObjectMap, type ObjectPlane, objectMap, type ScaledPlane, scaledPlane } from './object-map.js';
-import { partsOf } from './parts.js';
+import { type MapPart, partsOf } from './parts.js';
 import type { PlaneToBe } from './planes.js';
 import { topHat } from './top-hat.js';
 
@@ -45,9 +45,12 @@ interface Look {
 }
 
 /** Whether a map holds many similar objects that are wholly visible: at least `FEWEST` per ground, with half of the found pixels. */
-export const isPopulation = (map: Pick<ObjectMap, 'labels' | 'width' | 'height'>, grounds = 1): boolean => {
-  const parts = partsOf(map.labels, map);
-  const isWhole = ({ x, y, width, height }: (typeof parts)[number]): boolean =>
+export const isPopulation = (map: Pick<ObjectMap, 'labels' | 'width' | 'height'>, grounds = 1): boolean =>
+  areMany(partsOf(map.labels, map), map, grounds);
+
+/** The same of a map's parts. */
+export const areMany = (parts: readonly MapPart[], map: Size, grounds = 1): boolean => {
+  const isWhole = ({ x, y, width, height }: MapPart): boolean =>
     x > 0 && y > 0 && x + width < map.width && y + height < map.height;
   const areas = parts
     .filter(isWhole)

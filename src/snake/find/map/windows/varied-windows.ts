@@ -1,5 +1,6 @@
 /** Sample windows of an area that is mostly empty, as a slide is. */
 import type { Rect } from '../../../../core/geometry/rect.js';
+import { computed } from '../../../../core/numbers/computed.js';
 import type { Samples } from '../../../../image/samples.js';
 import type { Size } from '../box-blur.js';
 
@@ -60,16 +61,17 @@ const systematic = (weights: Float64Array, count: number): readonly number[] => 
 const variationsIn = (samples: Samples, columns: number, rows: number): Float64Array => {
   const { width, height } = samples;
   const differences = differencesIn(samples);
-  const fieldOf = (pixel: number): number => {
-    const [x, y] = [pixel % width, Math.floor(pixel / width)];
-    return Math.floor((y * rows) / height) * columns + Math.floor((x * columns) / width);
-  };
+  const fieldRow = (y: number): number => Math.floor((y * rows) / height) * columns;
+  const fieldColumns = computed(new Uint16Array(width), (x) => Math.floor((x * columns) / width));
   const sums = new Float64Array(columns * rows);
   const pixels = new Float64Array(columns * rows);
-  for (let pixel = 0; pixel < differences.length; pixel++) {
-    const field = fieldOf(pixel);
-    sums[field]! += differences[pixel]!;
-    pixels[field]!++;
+  for (let y = 0, pixel = 0; y < height; y++) {
+    const first = fieldRow(y);
+    for (let x = 0; x < width; x++, pixel++) {
+      const field = first + fieldColumns[x]!;
+      sums[field]! += differences[pixel]!;
+      pixels[field]!++;
+    }
   }
   const means = sums.map((sum, field) => sum / Math.max(1, pixels[field]!));
   const order = [...means.keys()].sort((a, b) => means[a]! - means[b]! || a - b);
@@ -77,7 +79,10 @@ const variationsIn = (samples: Samples, columns: number, rows: number): Float64A
   const sumOver = (values: Float64Array): number => quiet.reduce((sum, field) => sum + values[field]!, 0);
   const most = OCTAVE * (sumOver(sums) / Math.max(1, sumOver(pixels)));
   const counts = new Float64Array(columns * rows);
-  for (let pixel = 0; pixel < differences.length; pixel++) if (differences[pixel]! > most) counts[fieldOf(pixel)]!++;
+  for (let y = 0, pixel = 0; y < height; y++) {
+    const first = fieldRow(y);
+    for (let x = 0; x < width; x++, pixel++) if (differences[pixel]! > most) counts[first + fieldColumns[x]!]!++;
+  }
   const share = sumOver(counts) / Math.max(1, sumOver(pixels));
   return counts.map((count, field) => {
     const expected = share * pixels[field]!;
@@ -88,18 +93,17 @@ const variationsIn = (samples: Samples, columns: number, rows: number): Float64A
 /** The sum of the absolute differences of each pixel to the next one in its row and its column, of all bands. */
 const differencesIn = ({ width, height, bands, data, missing }: Samples): Float64Array => {
   const differences = new Float64Array(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const pixel = y * width + x;
+  const between = (one: number, other: number): number => {
+    if (missing?.[other]) return 0;
+    let sum = 0;
+    for (let band = 0; band < bands; band++) sum += Math.abs(data[one * bands + band]! - data[other * bands + band]!);
+    return sum;
+  };
+  for (let y = 0, pixel = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, pixel++) {
       if (missing?.[pixel]) continue;
-      const [right, below] = [x + 1 < width ? pixel + 1 : pixel, y + 1 < height ? pixel + width : pixel];
-      let sum = 0;
-      for (const next of [right, below]) {
-        if (missing?.[next]) continue;
-        for (let band = 0; band < bands; band++)
-          sum += Math.abs(data[next * bands + band]! - data[pixel * bands + band]!);
-      }
-      differences[pixel] = sum;
+      const right = x + 1 < width ? between(pixel, pixel + 1) : 0;
+      differences[pixel] = y + 1 < height ? right + between(pixel, pixel + width) : right;
     }
   }
   return differences;
