@@ -15,7 +15,7 @@ export const german: Texts = {
   stepOf: '{step} von {count}',
   tip: 'Tipp',
   startsOnRelease: 'Beim Loslassen geht es los.',
-  takeBox: 'Das Werkzeug dafür ist das zweite in der Werkzeugleiste.',
+  takeBox: 'Das Werkzeug dafür ist das Quadrat mit vier Eckpunkten.',
   giveClass: 'Dem Objekt eine Klasse geben: L drücken oder unter „Neue Klasse“ einen Namen eingeben.',
   giveClassTouch:
     'Dem Objekt eine Klasse geben: auf die Regler in der Werkzeugleiste tippen, dann unter „Neue Klasse“ einen Namen eingeben.',

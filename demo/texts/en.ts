@@ -14,7 +14,7 @@ export const english = {
   stepOf: '{step} of {count}',
   tip: 'Tip',
   startsOnRelease: 'Let go to start.',
-  takeBox: 'The tool for it is the second in the toolbar.',
+  takeBox: 'The tool for it is the square with four corner points.',
   giveClass: 'Give the object a class: press L, or type a name under “New class” in the panel.',
   giveClassTouch: 'Give the object a class: tap the sliders in the toolbar, then type a name under “New class”.',
   giveClassPanel: 'Give the object a class: type a name under “New class”.',

@@ -15,7 +15,7 @@ export const french: Texts = {
   stepOf: '{step} sur {count}',
   tip: 'Conseil',
   startsOnRelease: 'Relâchez pour lancer.',
-  takeBox: 'L’outil pour cela est le deuxième de la barre d’outils.',
+  takeBox: 'L’outil pour cela est le carré à quatre coins marqués.',
   giveClass:
     'Donnez une classe à l’objet : appuyez sur L, ou saisissez un nom sous « Nouvelle classe » dans le panneau.',
   giveClassTouch:

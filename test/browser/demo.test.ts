@@ -143,7 +143,7 @@ describe('the demo', function () {
     await segmenter.ready;
     expect(segmenter.tool, 'on another image').to.equal('box');
     segmenter.tool = 'pan';
-    await until('the tool to take', () => asked().includes('second in the toolbar'));
+    await until('the tool to take', () => asked().includes('square with four corner points'));
     segmenter.tool = 'box';
     await until('its own start', () => asked().includes('Let go to start'));
     segmenter.panel = false;
@@ -173,7 +173,7 @@ describe('the demo', function () {
     await isAt(1);
     expect(text('.guide [role=status]'))
       .to.contain('box around one bright nucleus')
-      .and.contain('second in the toolbar');
+      .and.contain('square with four corner points');
     expect(segmenter.tool).to.equal('brush');
     segmenter.redo();
     await isAt(2);
