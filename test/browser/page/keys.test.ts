@@ -114,6 +114,27 @@ describe('keys of the person', () => {
     expect(keysOf(await mount({ backend: 'cpu', autosave: true }), 'snake.tool.box')).to.deep.equal(['B']);
   });
 
+  it('save from a field, too, with what is typed there', async () => {
+    const element = await withEllipse({ lang: 'en', panel: true });
+    await element.import(square(1, 20, 20, 40));
+    element.select(element.contours.features[0]?.id);
+    const field = await until('the field', () =>
+      element.shadowRoot?.querySelector<HTMLTextAreaElement>('#object-note'),
+    );
+    field.focus();
+    await sendKeys({ type: 'looks odd' });
+    const saved = once(element, 'file-save');
+    element.addEventListener('file-save', (event) => event.preventDefault(), { once: true });
+    await sendKeys({ down: 'Control' });
+    await sendKeys({ press: 's' });
+    await sendKeys({ up: 'Control' });
+    const { data } = await saved;
+    expect(await data.text()).to.contain('looks odd');
+    expect(element.shadowRoot?.activeElement).to.equal(field);
+    await sendKeys({ type: 's' });
+    expect(field.value).to.equal('looks odds');
+  });
+
   it('stay with the image where a button of the toolbar disables itself', async () => {
     const element = await withEllipse({ lang: 'en' });
     await element.import(square(1, 20, 20, 40));

@@ -1,5 +1,11 @@
 /** The messages of the panel, its lists and the table, in English. They load with `parts/panes`, which alone tells them. */
 export const englishPanes = {
+  parameters: 'Parameters',
+  measurements: 'Measurements',
+  format: 'Format',
+  algorithm: 'Algorithm',
+  contour: 'Selected object',
+  channels: 'Channels',
   moreParameters: 'More parameters',
   defaults: 'Reset to defaults',
   objects: 'Objects',

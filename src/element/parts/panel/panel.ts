@@ -13,7 +13,7 @@ import { type ClassListView, classList } from '../objects/class-list.js';
 import { type ObjectListView, objectList } from '../objects/object-list.js';
 import { classField } from './class-field.js';
 import { type DisplayView, displayFields } from './display-fields.js';
-import { leaveOnEscape, noteText } from './escape.js';
+import { leaveOnEscape, noteText, saveFromField } from './field-keys.js';
 import { type MarkListView, markList } from './mark-list.js';
 import { measurements, totalsOfLines } from './measurements.js';
 import { type ObjectFieldsView, objectFields } from './object-fields.js';
@@ -136,7 +136,10 @@ export const panel = (view: PanelView): TemplateResult => {
     change: view.setParameter,
   };
   return html`<aside class="panel-box" part="panel" aria-label=${t('panel')} @focusin=${noteText}
-    @keydown=${(event: KeyboardEvent) => leaveOnEscape(event, view.leave)}>
+    @keydown=${(event: KeyboardEvent) => {
+      leaveOnEscape(event, view.leave);
+      saveFromField(event);
+    }}>
     <slot name="panel-start"></slot>
     ${section({ id: 'objects', title: t('objects'), aside: objects.length, open: true, content: objectList(view.list) })}
     ${section({ id: 'classes', title: t('classes'), aside: view.classes.length, open: true, content: classList(view.classList) })}

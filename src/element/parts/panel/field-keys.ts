@@ -1,4 +1,7 @@
-/** Escape in a text field of the panel: what was typed since it had the focus is dropped, and the keys go back to the image. */
+/**
+ * Keys in a text field of the panel. Escape drops what was typed since it had the focus, and the keys go back to the image. Ctrl+S saves, with what is
+ * typed there.
+ */
 
 import { dropTyped } from './typed.js';
 
@@ -25,4 +28,15 @@ export const leaveOnEscape = (event: KeyboardEvent, leave: () => void): void => 
   field.value = before.get(field) ?? field.value;
   dropTyped(field);
   leave();
+};
+
+/** Passes Control with S, and with Shift too, from a field to the component, which saves; the field keeps the focus. */
+export const saveFromField = (event: KeyboardEvent): void => {
+  const field = fieldOf(event);
+  const tree = field?.getRootNode();
+  if (!(event.ctrlKey || event.metaKey) || !/^s$/i.test(event.key) || !(tree instanceof ShadowRoot)) return;
+  field?.dispatchEvent(new Event('change'));
+  if (tree.host.dispatchEvent(new KeyboardEvent('keydown', event))) return;
+  event.preventDefault();
+  event.stopPropagation();
 };
