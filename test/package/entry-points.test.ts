@@ -50,7 +50,7 @@ test('the types name no file that is not in the package', () => {
 
 /** What README and the guides refer to and the repository alone has. */
 const IN_REPOSITORY =
-  /(?:^|\/)(?:(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG|ALGORITHMS|browsers|screens|from-one-slide-to-a-thousand)\.md|bench\/(?:[A-Z]+|notes\/[a-z-]+)\.md|demo\/.*|[a-z]+\.png)$/;
+  /(?:^|\/)(?:(?:ARCHITECTURE|CONTRIBUTING|CHANGELOG|ALGORITHMS|browsers|choosing|screens|from-one-slide-to-a-thousand)\.md|bench\/(?:[A-Z]+|notes\/[a-z-]+)\.md|demo\/.*|[a-z]+\.png)$/;
 
 test('README and the guides lead to pages of the package', () => {
   const guides = readdirSync(join(installed, 'docs')).map((name) => `docs/${name}`);
