@@ -1,5 +1,5 @@
 /** The element without its methods: its life in the page, and what it renders. */
-import { adoptStyles, html, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type OpenSeadragon from 'openseadragon';
 import { membersOf } from '../core/given.js';
@@ -208,11 +208,17 @@ export abstract class SegmenterElement extends SegmenterProperties {
   }
 
   async #openPanes(): Promise<void> {
-    const { Panes, paneStyles } = panes.now ?? (await panes.load());
+    const { Panes, dress } = panes.now ?? (await panes.load());
     this.#panes ??= new Panes(this.bench, this.commandTable);
-    const { elementStyles } = this.constructor as typeof SegmenterElement;
-    const sheets = elementStyles.flatMap((sheet) => (sheet === statusStyles ? [...paneStyles, sheet] : [sheet]));
-    if (this.renderRoot instanceof ShadowRoot) adoptStyles(this.renderRoot, sheets);
+    dress(this);
+  }
+
+  /** Another document takes the style sheets away. */
+  adoptedCallback(): void {
+    panes.load().then(
+      ({ dress }) => dress(this),
+      (error) => this.bench.voice.fail(error),
+    );
   }
 
   override willUpdate(changed: PropertyValues<this>): void {

@@ -1,5 +1,5 @@
 /** The parts beside the image: panel with the list of objects, table of measurements, strip of images. Loaded when one of them is first shown. */
-import type { CSSResult, TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import type { RgbaPicture } from '../../image/display.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { Commands } from '../commands/commands.js';
@@ -16,18 +16,13 @@ import { paintHistogram } from './panel/paint-histogram.js';
 import { panel } from './panel/panel.js';
 import { channelRequest, panelView } from './panel/panel-view.js';
 import { forgetRefusals } from './panel/parameters.js';
-import { imageStyles } from './styles/images.js';
-import { objectStyles } from './styles/objects.js';
-import { panelStyles } from './styles/panel.js';
-import { tableStyles } from './styles/table.js';
 import { measurementTable, TABLE_HEAD, TABLE_ROW } from './table/measurement-table.js';
 import { TableState } from './table/table-state.js';
 import { tableView } from './table/table-view.js';
 
 addEnglish(englishPanes);
 
-/** Their styles, in this order between those of the menu and of the status line. */
-export const paneStyles: readonly CSSResult[] = [panelStyles, objectStyles, tableStyles, imageStyles];
+export { dress } from './styles/dress.js';
 
 /** The parts beside the image of one component. */
 export class Panes {
