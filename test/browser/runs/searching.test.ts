@@ -1,6 +1,5 @@
 /** A search of the whole image, region by region: shown as it goes on, held, ended, undone at once, and kept when the page goes. `searching.long.test.ts` has more ways to search. */
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
 import type { SegmenterEventMap, SnakeSegmenter } from '../../../src/index.js';
 import { log, mount, once, refused, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
@@ -83,9 +82,11 @@ describe('a search of the whole image', function () {
   });
 
   it('is ended by Escape, before its first region and after, and says so', async () => {
+    // At once: a key from the keyboard may come after the last region.
+    const pressEscape = (): boolean =>
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    element.addEventListener('contour-start', pressEscape, { once: true });
     const early = refused(search());
-    element.focus();
-    await sendKeys({ press: 'Escape' });
     expect((await early).name).to.equal('AbortError');
     const status = async (): Promise<string> => {
       await element.updateComplete;
@@ -103,8 +104,7 @@ describe('a search of the whole image', function () {
     element.pause();
     await waitUntil(() => element.contours.features.length > 0, 'what was found is shown');
     element.resume();
-    // At once: a key from the keyboard may come after the last region.
-    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    pressEscape();
     await element.updateComplete;
     expect(bar()?.textContent ?? 'ending').to.include('ending');
     await found;
