@@ -34,8 +34,6 @@ export type Choose = (part: Samples, appearance: Appearance, execution: Executio
 
 /** Radius from which on objects are no groups of smaller ones: those would have been large enough to be found themselves. */
 const NO_GROUP = 2 * LEAST_RADIUS;
-/** Radius of the largest disc in seven packed discs, in their radii: a plane's objects may have this many times their own before they are cut apart. */
-const PACKED = 2;
 /** Mean evidence of parts of which nineteen of twenty are objects, in hundredths of a nat: evidence of 0 is a probability of 2/5 (`evidenceOf`). */
 const SURE = 335;
 
@@ -86,12 +84,11 @@ export class FinerLevels {
   }
 
   /**
-   * Begins to look at the level that `surest` looks at first if the objects of the usual level have about this radius before they are cut
-   * apart, where other workers can do that while this thread goes on.
+   * Begins to look at the level that `surest` looks at first if the usual level shows many similar objects of this radius, where other workers
+   * can do that while this thread goes on.
    */
-  begin(appearance: Appearance, uncut: number): void {
+  begin(appearance: Appearance, radius: number): void {
     const { usual } = this.place;
-    const radius = uncut < NO_GROUP ? uncut : uncut / PACKED;
     const level = this.#after(usual, { level: usual, radius, sureness: SURE });
     if (level === undefined || this.context.elsewhere?.(MOST)?.aside === undefined) return;
     const look = this.look(level, appearance, NEAR, { tell: toNobody, picture: variedPicture });

@@ -6,7 +6,6 @@ import { seekLike } from './like/seek-like.js';
 import { mapBy, settingsBy } from './map/area-map.js';
 import { mapOf, tilesBy } from './map/best-map.js';
 import { CHOICE_SHARE, type Choice, choiceOf } from './map/choice.js';
-import type { ScaledPlane } from './map/object-map.js';
 import { partsOf } from './map/parts.js';
 import type { FoundMap } from './map/tiled-map.js';
 import { partOf } from './map/windows/part-of.js';
@@ -48,12 +47,12 @@ const seekStandingOut = async (
       const map = its && (await mapBy(its, samples, appearance, toMap));
       return { map: map && { ...map, ...its.found } };
     }
-    const best = ({ radius }: ScaledPlane): void => finer?.begin(appearance, radius);
-    const choice = look?.choice ?? (await choiceOf(partOf(samples), appearance, toChoose, { near, best }));
-    const its =
-      look?.settings ?? (finer && choice && tilesBy(choice, samples) ? await settingsBy(choice, toMap) : undefined);
-    if (finer && choice && its && (await finer.instead(appearance, { choice, settings: its }))) return { choice };
-    return { choice, map: await mapOf(samples, appearance, toMap, choice, its) };
+    const choice = look?.choice ?? (await choiceOf(partOf(samples), appearance, toChoose, { near }));
+    if (choice?.manyAlike && choice.map) finer?.begin(appearance, choice.map.radius);
+    const inTiles = finer && choice && tilesBy(choice, samples) !== undefined;
+    const looked = inTiles ? { choice, settings: await settingsBy(choice, toMap) } : look;
+    if (inTiles && looked && (await finer.instead(appearance, looked))) return { choice };
+    return { choice, map: await mapOf(samples, appearance, toMap, choice, looked?.settings) };
   };
   const { choice, map } = await found().finally(kind);
   const rest = { channel, further: choice?.further, seen, about: () => ({}), serves: () => true };

@@ -23,7 +23,7 @@ export interface Look {
 
 /** The finer levels of a domain, for the search of its usual level. */
 export interface Finer {
-  /** Hears of the radius of the usual level's objects, in its pixels, before these are mapped. */
+  /** Hears of the radius of the usual level's many similar objects, in its pixels, before the surest ones are chosen. */
   begin(appearance: Appearance, radius: number): void;
   /**
    * Looks for surer objects by what a part of large samples shows, before these are mapped in tiles. Where it finds some, the samples are not

@@ -29,8 +29,6 @@ interface ChoiceOptions {
   readonly grounds?: number;
   /** Leaves out the groups of planes after that of the best plane when a population is looked for. */
   readonly near?: boolean;
-  /** Hears of the best plane before its map is made. */
-  readonly best?: (plane: ScaledPlane) => void;
 }
 
 /** The plane and the scale that separate objects best. */
@@ -61,7 +59,6 @@ export const choiceOf = async (
     const scaled = best && (await scaledPlane(best.plane, best.grain, signal));
     return scaled && { scaled, manyAlike: false };
   }
-  if (best) options.best?.(best);
   const map = best && (await partedMap(best, signal, { aside }));
   if (map && isPopulation(map)) return { scaled: best, map, manyAlike: true };
   const grounds = options.grounds ?? Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);

@@ -57,7 +57,7 @@ test('a look that was begun early is the look that is used, and shows the same',
 test('no look begins early without other workers, for objects that are no groups, or where no finer level may be searched', () => {
   const [alone, large] = [opened(), opened(nobody)];
   alone.finer.begin(ANY_APPEARANCE, shown.radius);
-  large.finer.begin(ANY_APPEARANCE, 30);
+  large.finer.begin(ANY_APPEARANCE, 15);
   assert.deepEqual([...alone.read, ...large.read], []);
 });
 
