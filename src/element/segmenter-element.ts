@@ -29,6 +29,7 @@ import { toolbarStyles } from './parts/styles/toolbar.js';
 import { rove, toolbar } from './parts/toolbar.js';
 import { showInBar, watchOverflow } from './parts/toolbar-overflow.js';
 import { SegmenterProperties } from './segmenter-properties.js';
+import { setAgain } from './set-again.js';
 import { isSetting } from './storage/settings.js';
 import { checkTool, makeTool, missingFor } from './tools/index.js';
 import { Input } from './tools/input.js';
@@ -138,7 +139,7 @@ export abstract class SegmenterElement extends SegmenterProperties {
     this.#languages = watchLanguage(this, this.#languageChanged);
     this.#languageChanged();
     if (this.open) return;
-    this.#upgrade();
+    setAgain(this, 'viewer', 'item', 'contours', 'slice');
     this.open = true;
     document.addEventListener('fullscreenchange', this.#full);
     if (this.hasUpdated) this.bench.contourFile.update();
@@ -157,16 +158,6 @@ export abstract class SegmenterElement extends SegmenterProperties {
       this.bench.contourFile.close();
       this.bench.stage.close();
     });
-  }
-
-  /** Sets again what a page set before the element was defined; Lit sees to the rest. */
-  #upgrade(): void {
-    for (const name of ['viewer', 'item', 'contours', 'slice']) {
-      if (!Object.hasOwn(this, name)) continue;
-      const value: unknown = Reflect.get(this, name);
-      Reflect.deleteProperty(this, name);
-      Reflect.set(this, name, value);
-    }
   }
 
   /** Properties that open something act at once, so that `ready` is the new one in the next line. */
@@ -211,6 +202,15 @@ export abstract class SegmenterElement extends SegmenterProperties {
     const { Panes, dress } = panes.now ?? (await panes.load());
     this.#panes ??= new Panes(this.bench, this.commandTable);
     dress(this);
+  }
+
+  /** Another document refuses the style sheets of this one; `adoptedCallback` gives it its own. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    try {
+      return super.createRenderRoot();
+    } catch {
+      return this.shadowRoot!;
+    }
   }
 
   /** Another document takes the style sheets away. */

@@ -1,7 +1,7 @@
 /** The component in the document of a frame, and back in its own: a style sheet belongs to one document. */
 import { expect } from '@open-wc/testing';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
-import { drag, once, unmountAll, withEllipse } from '../support.js';
+import { drag, ellipsePicture, once, unmountAll, withEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
 
 const shown = (element: SnakeSegmenter, part: string): string => {
@@ -41,6 +41,18 @@ describe('the component in another document', () => {
     await drag(element, [90, 70], [230, 170]);
     await completed;
     expect(element.contours.features).to.have.length(3);
+  });
+
+  it('is shown there where it was made here and comes into no other document before', async () => {
+    document.body.append(frame);
+    const element = document.createElement('snake-segmenter');
+    Object.assign(element, { backend: 'cpu', toolbar: true, src: await ellipsePicture() });
+    frame.contentDocument!.body.append(element);
+    await element.ready;
+    await waitUntil(() => shown(element, '.base') === 'grid', 'the styles');
+    const { geometry } = await element.segment({ x: 90, y: 70, width: 140, height: 100 });
+    expect(geometry.type).to.equal('Polygon');
+    element.remove();
   });
 
   it('has its panel there where that is first shown there', async () => {
