@@ -2,9 +2,11 @@
 import type { RunContext } from '../../algorithm/algorithm.js';
 import { abortable } from '../../core/abort.js';
 import { isAbort } from '../../core/errors.js';
+import { levelByIndex, levelRect } from '../../core/geometry/levels.js';
 import type { Tell } from '../../core/told.js';
+import type { Samples } from '../../image/samples.js';
 import { perImage } from '../hints/memory.js';
-import { type AreaAtLevel, variedPicture } from './area-picture.js';
+import { type AreaAtLevel, evenPicture, variedPicture } from './area-picture.js';
 import { type MapSettings, settingsOf } from './map/area-map.js';
 import type { Appearance } from './map/planes.js';
 
@@ -40,12 +42,21 @@ export const areaSettings = async (area: Area, context: RunContext, tell: Tell):
   }
 };
 
+/**
+ * By windows where something is, or, where these show nothing that stands out, by evenly spread ones: in a radar scene the pixels of land differ
+ * more than those of the lakes that are sought.
+ */
 const found = async (area: Area, context: RunContext, tell: Tell): Promise<MapSettings | undefined> => {
   const { signal, elsewhere } = context;
-  const picture = await variedPicture(area, context);
-  const { aside } = elsewhere?.(picture.width * picture.height) ?? {};
   const heard: Tell = async (done) => {
     tell(done).catch(() => {});
   };
-  return settingsOf(picture, area.appearance, { signal, tell: heard, aside });
+  const shownBy = (picture: Samples): Promise<MapSettings | undefined> => {
+    const { aside } = elsewhere?.(picture.width * picture.height) ?? {};
+    return settingsOf(picture, area.appearance, { signal, tell: heard, aside });
+  };
+  const varied = await variedPicture(area, context);
+  const { width, height } = levelRect(area.within, levelByIndex(context.image.levels, area.level));
+  const isWhole = varied.width === width && varied.height === height;
+  return (await shownBy(varied)) ?? (isWhole ? undefined : shownBy(await evenPicture(area, context)));
 };

@@ -99,3 +99,21 @@ test('an area outside of the image, or of another kind, is refused', async () =>
   }
   engine.dispose();
 });
+
+test('objects on quiet ground are found in an area whose windows where something is show nothing', async () => {
+  const side = 1600;
+  const random = new Random(5);
+  // Noise above differs from pixel to pixel far more than the ground below and its discs.
+  const data = Uint8Array.from({ length: side * side }, (_, i) => {
+    const [x, y] = [i % side, Math.floor(i / side)];
+    if (y < 800) return 120 + random.between(-60, 60);
+    return (Math.hypot((x % 80) - 40, (y % 80) - 40) < 10 ? 50 : 120) + random.between(-3, 3);
+  });
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.load({ width: side, height: side, data });
+  const within = { x: 0, y: 0, width: side, height: side };
+  const domain = { x: 0, y: 800, width: 800, height: 800 };
+  const { contours } = await engine.segment(image, { init: 'auto', level: 0, domain, within }).outcome;
+  assert.equal(contours.length, 100);
+  engine.dispose();
+});
