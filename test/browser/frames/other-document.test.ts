@@ -1,4 +1,7 @@
-/** The component in the document of a frame, and back in its own: a style sheet belongs to one document. */
+/**
+ * The component in the document of a frame, and back in its own: a style sheet belongs to one document. In a page of its own: Chromium tells a page whose
+ * observer, here OpenSeadragon’s, hears of a frame’s layout late (“ResizeObserver loop”), and whatever test runs then would fail.
+ */
 import { expect } from '@open-wc/testing';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { drag, ellipsePicture, once, unmountAll, withEllipse } from '../support.js';
