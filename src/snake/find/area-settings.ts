@@ -43,8 +43,8 @@ export const areaSettings = async (area: Area, context: RunContext, tell: Tell):
 };
 
 /**
- * By windows where something is, or, where these show nothing that stands out, by evenly spread ones: in a radar scene the pixels of land differ
- * more than those of the lakes that are sought.
+ * The settings by windows where something is; if nothing stands out in these, by evenly spread ones. In a radar scene of lakes the former may all
+ * lie on land, whose speckle is the stronger.
  */
 const found = async (area: Area, context: RunContext, tell: Tell): Promise<MapSettings | undefined> => {
   const { signal, elsewhere } = context;

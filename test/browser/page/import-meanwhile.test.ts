@@ -11,6 +11,12 @@ const collection = (...xs: readonly number[]) => ({
 });
 const lefts = ({ contours }: SnakeSegmenter): unknown =>
   contours.features.map(({ geometry }) => ('coordinates' in geometry ? geometry.coordinates.flat(2)[0] : undefined));
+/** Registers a format whose files consist of the word “slow”. */
+const register = (element: SnakeSegmenter, read: () => Promise<ReturnType<typeof collection>>): void => {
+  const recognises = (head: string): boolean => head === 'slow';
+  const format = { id: 'slow', title: 'Slow', extension: 'slow', recognises, read };
+  element.registerExtension({ contributes: { formats: [format] } });
+};
 
 describe('an import while another image is opened', () => {
   afterEach(unmountAll);
@@ -51,14 +57,7 @@ describe('an import while another image is opened', () => {
       await gate.promise;
       return collection(30);
     };
-    const format = {
-      id: 'slow',
-      title: 'Slow',
-      extension: 'slow',
-      recognises: (head: string) => head === 'slow',
-      read,
-    };
-    element.registerExtension({ contributes: { formats: [format] } });
+    register(element, read);
     const told = element.import('slow');
     await begun.promise;
     const second = await small();
@@ -88,14 +87,7 @@ describe('an import while another image is opened', () => {
       x += 10;
       return collection(x);
     };
-    const format = {
-      id: 'slow',
-      title: 'Slow',
-      extension: 'slow',
-      recognises: (head: string) => head === 'slow',
-      read,
-    };
-    element.registerExtension({ contributes: { formats: [format] } });
+    register(element, read);
     const during = async (change: () => unknown): Promise<void> => {
       [begun, gate] = [deferred(), deferred()];
       const told = element.import('slow');

@@ -10,18 +10,9 @@ import type { ToolId } from '../../../src/element/tools/tool-id.js';
 import { outlineNotices } from '../../../src/element/workbench/runs/later-outline-notices.js';
 import { click, drag, ellipsePicture, frame, inWindow, refused, sharedEllipse } from '../support.js';
 import { waitUntil } from '../until.js';
+import { joined } from './joined.js';
 
 const box = { x: 90, y: 70, width: 140, height: 100 };
-
-/** Two squares with a bridge of a pixel, whatever the box. */
-const joined = `export const joined = {
-  id: 'joined', title: 'Joined', schema: { type: 'object', properties: {} },
-  async *run() {
-    const at = [[20, 20], [60, 20], [60, 40], [70, 40], [70, 20], [110, 20], [110, 60], [70, 60], [70, 41], [60, 41], [60, 60], [20, 60], [20, 20]];
-    yield { iteration: 1, step: 1, ring: at.slice(1).flat(), criterion: 0, level: 0 };
-    return { contours: [{ geometry: { type: 'Polygon', coordinates: [at] }, measurements: {}, metadata: {} }] };
-  },
-};`;
 
 describe('mishaps', () => {
   const shared = sharedEllipse({ lang: 'en' });

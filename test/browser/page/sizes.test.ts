@@ -5,6 +5,7 @@ import { deleteDB } from 'idb';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { isWebKit, leaveOut } from '../engine-limits.js';
 import { until } from '../until.js';
+import { joined } from './joined.js';
 
 const sizes = [
   [320, 568],
@@ -19,16 +20,6 @@ const sizes = [
 /** The lowest edge of a contour, in pixels of the image. */
 const bottomOf = ({ geometry }: SnakeSegmenter['contours']['features'][number]): number =>
   geometry.type === 'Polygon' ? Math.max(...geometry.coordinates.flat().map(([, y]) => y)) : 0;
-
-/** Two squares with a bridge of a pixel, whatever the box. */
-const joined = `export const joined = {
-  id: 'joined', title: 'Joined', schema: { type: 'object', properties: {} },
-  async *run() {
-    const at = [[20, 20], [60, 20], [60, 40], [70, 40], [70, 20], [110, 20], [110, 60], [70, 60], [70, 41], [60, 41], [60, 60], [20, 60], [20, 20]];
-    yield { iteration: 1, step: 1, ring: at.slice(1).flat(), criterion: 0, level: 0 };
-    return { contours: [{ geometry: { type: 'Polygon', coordinates: [at] }, measurements: {}, metadata: {} }] };
-  },
-};`;
 
 describe('the page at every size', function () {
   this.timeout(240_000);

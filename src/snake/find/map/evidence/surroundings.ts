@@ -37,7 +37,7 @@ export class Surroundings {
   /** By how much the number of runs that reach a pixel of a row changes there; zeros between two rows. */
   readonly #changes: Int32Array;
 
-  /** @param radius of the discs of which the ring and the part consist */
+  /** @param radius how far the ring reaches beyond the part, in pixels */
   constructor(
     private readonly planes: SummedPlanes,
     private readonly labels: Int32Array,
@@ -47,7 +47,7 @@ export class Surroundings {
     this.#changes = new Int32Array(planes.width + 1);
   }
 
-  /** The ring has the pixels within the radius of one of the part's; they may be of other parts. */
+  /** The sums of a part and of its ring: of the other pixels, also of other parts, whose distance to one of the part is at most the radius. */
   sumsOf(part: MapPart): SumsAround {
     this.#findRuns(part);
     const { labels } = this;
