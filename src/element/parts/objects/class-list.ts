@@ -26,6 +26,8 @@ export interface ClassListView {
   remove(entry: Classification): void;
   exportList(): void;
   importList(): void;
+  /** The keys go back to the image. */
+  leave(): void;
 }
 
 /** Enter keeps what is typed. */
@@ -61,7 +63,7 @@ const row = (
         if (currentTarget instanceof HTMLInputElement) view.change(entry, { name, color: rgb(currentTarget.value) });
       }} />
     <input type="text" class="text flat" title=${name} aria-label=${t('renameClass', { name })} .value=${typed(name)} ?disabled=${disabled}
-      @keydown=${(event: KeyboardEvent) => onEnter(event, (input) => input.blur())}
+      @keydown=${(event: KeyboardEvent) => onEnter(event, () => view.leave())}
       @input=${begins(entry)} @change=${commits(entry, (field: HTMLInputElement, its) => {
         const next = field.value.trim();
         if (next === '') field.value = name;
@@ -103,6 +105,7 @@ export const classList = (view: ClassListView): TemplateResult => {
         onEnter(event, (input) => {
           view.add(input.value);
           input.value = '';
+          view.leave();
         })} />
     <div class="buttons">
       <button type="button" class="link" ?disabled=${disabled} @click=${view.importList}>${t('importClasses')}</button>

@@ -36,7 +36,7 @@ export const panelView = (bench: Workbench, commands: Commands, state: ListState
     contours: collection.contours,
     classes,
     list: listView(bench, state, run),
-    classList: classListView(bench, run),
+    classList: classListView(bench, run, leave),
     fields: {
       t,
       disabled,
@@ -119,7 +119,7 @@ const listView = (bench: Workbench, state: ListState, run: (id: string) => void)
   };
 };
 
-const classListView = (bench: Workbench, run: (id: string) => void): PanelView['classList'] => {
+const classListView = (bench: Workbench, run: (id: string) => void, leave: () => void): PanelView['classList'] => {
   const { element, objects, visibility } = bench;
   return {
     t: translator(languageOf(element)),
@@ -135,6 +135,7 @@ const classListView = (bench: Workbench, run: (id: string) => void): PanelView['
     remove: (entry) => objects.removeClass(entry),
     exportList: () => saveClasses(bench),
     importList: () => run('snake.import'),
+    leave,
   };
 };
 
