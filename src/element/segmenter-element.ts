@@ -208,7 +208,8 @@ export abstract class SegmenterElement extends SegmenterProperties {
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     try {
       return super.createRenderRoot();
-    } catch {
+    } catch (error) {
+      if ((error as Error).name !== 'NotAllowedError') throw error;
       return this.shadowRoot!;
     }
   }

@@ -56,6 +56,20 @@ describe('a box drawn with the mouse', () => {
   });
 });
 
+describe('a root that cannot be made', () => {
+  it('says why, unless it is the style sheets of another document that are refused', () => {
+    const rootRefusedWith = (error: Error): void => {
+      const element = document.createElement('snake-segmenter');
+      element.attachShadow = () => {
+        throw error;
+      };
+      Reflect.get(element, 'createRenderRoot').call(element);
+    };
+    expect(() => rootRefusedWith(new TypeError('no root'))).to.throw(TypeError, 'no root');
+    expect(() => rootRefusedWith(new DOMException('', 'NotAllowedError'))).not.to.throw();
+  });
+});
+
 describe('an image that was opened', () => {
   const { prepare } = EngineClient.prototype;
   afterEach(() => {
