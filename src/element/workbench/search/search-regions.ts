@@ -104,7 +104,7 @@ export class RegionRuns {
     this.#goOn();
   }
 
-  /** Searches regions in order, several in parallel; `ended` is called for each. Rejects with the first error, and then ends the others. */
+  /** Searches regions in order, several in parallel; `ended` is called for each that was searched. Rejects with the first error, and then ends the others. */
   async search(
     regions: readonly Region[],
     atOnce: number,
@@ -116,7 +116,8 @@ export class RegionRuns {
       for (const region of waiting) {
         while (this.#held && !this.#cancelled) await this.#gate();
         if (this.#cancelled || failed) return;
-        ended(region, await this.#find(region));
+        const found = await this.#find(region);
+        if (found) ended(region, found);
       }
     };
     const lanes = Array.from({ length: atOnce }, () =>
@@ -151,7 +152,8 @@ export class RegionRuns {
     for (const each of wake) each();
   }
 
-  async #find(region: Region): Promise<Found> {
+  /** Resolves to nothing where a person stopped the region before it had objects: what was found there before stays. */
+  async #find(region: Region): Promise<Found | undefined> {
     const { request, image } = this.its;
     const whole = seesAll(region, image);
     const most = mostObjectsOf({ ...request });
@@ -165,7 +167,7 @@ export class RegionRuns {
       return { contours, full: most !== undefined && contours.length >= most };
     } catch (error) {
       const nothing = { contours: [], full: false };
-      if (this.#cancelled && isAbort(error) && !this.its.signal.aborted) return nothing;
+      if (this.#cancelled && isAbort(error) && !this.its.signal.aborted) return undefined;
       if (!(error instanceof SegmenterError)) throw error;
       if (error.code === 'nothing-found') {
         this.#unread = { regions: 0, took: 0 };

@@ -110,3 +110,20 @@ test('the share of a region grows while its objects are looked for, then with th
   assert.deepEqual(shares, [0, 0.25, 0.25, 0.5, 0.75, 0]);
   assert.deepEqual(told, [400, 800], 'at most four reports a second');
 });
+
+test('a region that is stopped before it has objects has not been searched', async () => {
+  const nothing = (): void => {};
+  const steering = { pause: nothing, resume: nothing, step: nothing, cancel: nothing, watch: nothing };
+  const result = new Promise<RunResult>(nothing);
+  const runs = new RegionRuns({
+    engine: { segment: () => ({ id: '1', result, ...steering }) },
+    image: { id: 1, width: 8, height: 8 },
+    request: { init: 'auto' },
+    signal: new AbortController().signal,
+  });
+  const ended: Region[] = [];
+  const search = runs.search([region, { ...region, index: 1 }], 1, (its) => ended.push(its));
+  runs.cancel();
+  await search;
+  assert.deepEqual(ended, []);
+});
