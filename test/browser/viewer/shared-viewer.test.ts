@@ -77,6 +77,19 @@ describe('two components on one viewer', () => {
     }
   });
 
+  it('share keys in the viewer: the one attached first takes those that it has a use for', async () => {
+    first.select(a);
+    second.select(b);
+    for (const left of [
+      [[], [b]],
+      [[], []],
+    ]) {
+      viewer.canvas.focus();
+      await sendKeys({ press: 'Delete' });
+      expect([idsOf(first), idsOf(second)]).to.deep.equal(left);
+    }
+  });
+
   it('leave the other at work, and its cursor, where one is taken out', async () => {
     second.tool = 'box';
     await second.updateComplete;
