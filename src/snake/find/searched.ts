@@ -7,7 +7,7 @@ import { areaSettings } from './area-settings.js';
 import { type Choose, FinerLevels, type Shown, type ToSearch } from './finer-levels.js';
 import { choiceOf, furtherChoice } from './map/choice.js';
 import type { Appearance } from './map/planes.js';
-import { areMany } from './map/population.js';
+import { areMany, groundsAmong } from './map/population.js';
 import { seek } from './seek.js';
 import type { Search, Sought } from './sought.js';
 
@@ -67,7 +67,7 @@ export const searched = async (
   };
   /** The many objects of the coarsest finer level that shows many, or of a still finer one, where the usual level has a few parts. */
   const many = async ({ parts, further }: Sought, appearance: Appearance): Promise<Searched | undefined> => {
-    const grounds = Math.max(1, parts.length);
+    const grounds = groundsAmong(parts);
     const of = async (shown: Shown | undefined): Promise<Searched | undefined> => {
       const finer = shown && (await shownBy(await levels.surest(shown, appearance)));
       return finer && finer.sought.parts.length > 0 ? finer : undefined;

@@ -9,7 +9,7 @@ import { type ObjectMap, type ScaledPlane, scaledPlane } from './object-map.js';
 import { partedMap } from './parted.js';
 import { partsOf } from './parts.js';
 import { type Appearance, objectPlanes, type PlaneToBe } from './planes.js';
-import { isPopulation, type Population, populationIn } from './population.js';
+import { groundsAmong, isPopulation, type Population, populationIn } from './population.js';
 
 /** Radii of the initial smoothing window, in pixels: for smooth objects, and for coarse-grained ones. */
 const GRAINS = [1, 3];
@@ -25,7 +25,7 @@ interface ChoiceOptions {
    * from the plane itself.
    */
   readonly known?: number;
-  /** Parts that a coarser look has given, each of which could be the ground of many objects; those of the first map when not given. */
+  /** As of `populationIn`, by the parts that a coarser look has given; by those of the first map when not given. */
   readonly grounds?: number;
   /** Leaves out the groups of planes after that of the best plane when a population is looked for. */
   readonly near?: boolean;
@@ -61,7 +61,7 @@ export const choiceOf = async (
   }
   const map = best && (await partedMap(best, signal, { aside }));
   if (map && isPopulation(map)) return { scaled: best, map, manyAlike: true };
-  const grounds = options.grounds ?? Math.max(1, map === undefined ? 0 : partsOf(map.labels, map).length);
+  const grounds = options.grounds ?? groundsAmong(map === undefined ? [] : partsOf(map.labels, map));
   const toLook = { ...execution, tell: shareOf(tell, PLANES_SHARE, 1) };
   const groups = { from: 0, end: options.near ? group + 1 : Number.POSITIVE_INFINITY };
   const { found, further } = await bestPopulation(samples, appearance, toLook, { grounds, groups });

@@ -62,6 +62,19 @@ export const areMany = (parts: readonly MapPart[], map: Size, grounds = 1): bool
   return alike.length >= FEWEST * grounds && sum(alike) >= MOST_OF * sum(parts.map(({ area }) => area));
 };
 
+/**
+ * The parts that may be grounds, each weighed by its area: their effective number, the inverse of Simpson's index. Parts of one size count in
+ * full, specks beside a large part hardly.
+ */
+export const groundsAmong = (parts: readonly MapPart[]): number => {
+  let [sum, squares] = [0, 0];
+  for (const { area } of parts) {
+    sum += area;
+    squares += area * area;
+  }
+  return squares === 0 ? 1 : (sum * sum) / squares;
+};
+
 /** A plane, in which a population is looked for. */
 interface PlaneToLookAt {
   readonly plane: ObjectPlane;
@@ -104,7 +117,7 @@ export const populationOf = partWork('population', async ({ plane, grounds, over
  * The population that stands out most in one of the planes, at a scale that does not change where the window is doubled. Objects found in
  * texture or in large objects grow with the window. `undefined` where there is none. Rejects with `AbortError`.
  *
- * @param grounds parts that one threshold gives, each of which could be the ground of many objects
+ * @param grounds number of the parts that one threshold gives, each of which could be the ground of many objects (`groundsAmong`)
  */
 export const populationIn = async (
   planes: readonly PlaneToBe[],

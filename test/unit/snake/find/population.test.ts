@@ -55,6 +55,23 @@ test('nuclei are found in tissue on glass, and not the tissue', async () => {
   assert.ok(inNuclei > 0.75 * found, `${inNuclei} of ${found} pixels`);
 });
 
+test('small pieces of tissue hardly count as grounds, on each of which as many nuclei are wanted', async () => {
+  const isIn = (x: number, y: number, left: number, top: number, side: number): boolean =>
+    x >= left && x < left + side && y >= top && y < top + side;
+  const isPiece: Shade = (x, y) =>
+    [10, 140, 270].some((left) => isIn(x, y, left, 10, 118)) ||
+    [0, 1, 2, 3, 4, 5].some((k) => isIn(x, y, 10 + 64 * k, 200, 50))
+      ? 1
+      : 0;
+  const pieces = picture(5, (x, y) => (isPiece(x, y) ? 165 - 45 * depth(x, y) : 240));
+  const map = await bestMap(pieces, ANY_APPEARANCE, { signal, tell: toNobody });
+  assert.ok(map);
+  const parts = partsOf(map.labels, map);
+  // Fewer than sixteen for each of the nine pieces.
+  assert.ok(parts.length > 70 && parts.length < 144, `${parts.length} parts`);
+  assert.ok(map.radius > 4 && map.radius < 9, `a radius of ${map.radius}`);
+});
+
 test('whichever worker looks at a plane, and in whatever order they end, the nuclei are the same', async () => {
   const alone = await bestMap(slide, ANY_APPEARANCE, { signal, tell: toNobody });
   const looked: unknown[] = [];
