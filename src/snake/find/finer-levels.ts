@@ -10,6 +10,7 @@ import { evenPicture, variedPicture } from './area-picture.js';
 import { settingsBy } from './map/area-map.js';
 import { CHOICE_SHARE, type Choice, choiceOf } from './map/choice.js';
 import type { Appearance } from './map/planes.js';
+import { QUARTER_OCTAVE } from './map/population.js';
 import type { SurestMap } from './map/surest-map.js';
 import { MOST } from './map/windows/part-of.js';
 import type { Execution } from './part-work.js';
@@ -37,8 +38,8 @@ const NO_GROUP = 2 * LEAST_RADIUS;
 /** Mean evidence of parts of which nineteen of twenty are objects, in hundredths of a nat: evidence of 0 is a probability of 2/5 (`evidenceOf`). */
 const SURE = 335;
 
-/** Chooses in the planes in which objects are likely alone. */
-const NEAR: Choose = (...of) => choiceOf(...of, { near: true });
+/** Chooses in the planes in which objects are likely alone. A coarser level has shown the objects: no ground asks for more of them. */
+const NEAR: Choose = (...of) => choiceOf(...of, { grounds: 1, near: true });
 
 /** Looks at levels of a domain. Of each, nine sample windows are read. */
 export class FinerLevels {
@@ -118,8 +119,9 @@ export class FinerLevels {
       const { shown } = await (level === this.#begun?.level
         ? this.#begun.look
         : this.look(level, appearance, NEAR, { picture: variedPicture }));
-      // Larger ones are others, as groups of these are.
-      if (shown && shown.radius <= this.#radiusAt(level, best) && shown.sureness > best.sureness) best = shown;
+      // Larger ones than radii can be told are others, as groups of these are.
+      if (shown && shown.radius <= QUARTER_OCTAVE * this.#radiusAt(level, best) && shown.sureness > best.sureness)
+        best = shown;
     }
     return best;
   }

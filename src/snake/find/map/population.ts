@@ -12,7 +12,8 @@ import { topHat } from './top-hat.js';
 
 /** Minimum objects of a population: with sizes that spread by an octave, 16 give the mean to a quarter of an octave. */
 const FEWEST = 16;
-const QUARTER_OCTAVE = 2 ** (1 / 4);
+/** The precision of a radius, as a factor. */
+export const QUARTER_OCTAVE = 2 ** (1 / 4);
 /** Objects are similar if their radii are within an octave of the median: a quarter to four times its area. */
 const OCTAVE = 4;
 /** Minimum share of the found pixels in similar objects that are wholly visible. */

@@ -9,11 +9,19 @@ import { ANY_APPEARANCE } from '../../../../src/snake/find/map/planes.js';
 
 const SIDE = 1400;
 const levels = [1, 2].map((scale) => ({ width: SIDE / scale, height: SIDE / scale, scaleX: scale, scaleY: scale }));
-/** Distance of discs with a radius of 10 px, in full-resolution pixels. */
-const APART = 40;
+/** An image of discs with a radius of 10 px. Lengths are full-resolution pixels. */
+interface Picture {
+  /** Distance of neighbouring discs. */
+  readonly apart: number;
+  /** How bright the ground is. */
+  readonly ground: (x: number, y: number) => number;
+}
+const even: Picture = { apart: 40, ground: () => 40 };
+/** Squares of 160 px in turn bright and dark: one threshold gives the bright ones. */
+const uneven: Picture = { apart: 80, ground: (x, y) => 30 + 120 * ((Math.floor(x / 160) + Math.floor(y / 160)) % 2) };
 
-/** An image of discs, which counts the windows that are read; with `aside`, one that has other workers. */
-const opened = (aside?: Aside) => {
+/** Opens an image, and counts the windows that are read; with `aside`, there are other workers. */
+const opened = (aside?: Aside, { apart, ground }: Picture = even) => {
   const read: number[] = [];
   const stop = new AbortController();
   const context: Pick<RunContext, 'pixelBudget' | 'signal' | 'elsewhere' | 'region'> & { image: unknown } = {
@@ -26,7 +34,8 @@ const opened = (aside?: Aside) => {
       const { scaleX } = levels[level]!;
       const data = Uint8Array.from({ length: width * height }, (_, i) => {
         const [u, v] = [(x + (i % width)) * scaleX, (y + Math.floor(i / width)) * scaleX];
-        return Math.hypot((u % APART) - APART / 2, (v % APART) - APART / 2) < 10 ? 200 : 40 + ((i * 7919) % 9);
+        const bright = Math.hypot((u % apart) - apart / 2, (v % apart) - apart / 2) < 10 ? 60 : 0;
+        return ground(u, v) + bright + ((i * 7919) % 9);
       });
       return { width, height, bands: 1, data };
     },
@@ -52,6 +61,23 @@ test('a look that was begun early is the look that is used, and shows the same',
   // Nine windows of the finer level, read once.
   assert.equal(windowsAt(0, early.read), 9);
   assert.deepEqual(early.read, alone.read);
+});
+
+test('objects at a finer level are the same where their radius is as large as it can be told, and others where it is larger', async () => {
+  // At the finer level discs of 8.8 and of 7.5 px: a quarter of an octave more is 10.5 and 8.9 px.
+  for (const [radius, level] of [
+    [4.4, 0],
+    [3.75, 1],
+  ] as const) {
+    const best = await opened().finer.surest({ ...shown, radius }, ANY_APPEARANCE);
+    assert.equal(best.level, level, `a radius of ${radius}`);
+  }
+});
+
+test('objects that a coarser level shows need no more of their kind at a finer one, however many grounds that shows', async () => {
+  const best = await opened(undefined, uneven).finer.surest(shown, ANY_APPEARANCE);
+  assert.equal(best.level, 0);
+  assert.ok(Math.abs(best.radius - 10) < 2, `${best.radius}`);
 });
 
 test('no look begins early without other workers, for objects that are no groups, or where no finer level may be searched', () => {
