@@ -121,22 +121,24 @@ describe('the list of classes', () => {
     expect([element.classification?.name, element.selected?.properties.classification?.name]).to.deep.equal(['D', 'A']);
   });
 
-  it('gives the keys to the image after Enter in the field of a new class and in that of a name', async () => {
+  it('gives the keys to the image after Enter in a name, and in the field of a new class after all new ones', async () => {
     const element = shared();
-    for (const [field, name] of [
-      ['#new-class', 'D'],
-      ['.class input[type=text]', 'E'],
+    for (const [field, typed] of [
+      ['#new-class', ['D', 'F', '']],
+      ['.class input[type=text]', ['E']],
     ] as const) {
       const input = element.renderRoot.querySelector<HTMLInputElement>(field)!;
       input.focus();
       input.select();
-      await sendKeys({ type: name });
-      await sendKeys({ press: 'Enter' });
-      await element.updateComplete;
-      expect(names(element)).to.include(name);
+      for (const name of typed) {
+        if (name !== '') await sendKeys({ type: name });
+        await sendKeys({ press: 'Enter' });
+        await element.updateComplete;
+        if (name !== '') expect(names(element)).to.include(name);
+      }
       await sendKeys({ press: '2' });
       await element.updateComplete;
-      expect([element.classification?.name, names(element).includes(`${name}2`)]).to.deep.equal(['B', false]);
+      expect([element.classification?.name, input.value.includes('2')]).to.deep.equal(['B', false]);
       element.classification = undefined;
       await element.updateComplete;
     }

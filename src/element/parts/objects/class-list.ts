@@ -103,9 +103,10 @@ export const classList = (view: ClassListView): TemplateResult => {
     <input class="text" type="text" id="new-class" aria-label=${t('newClass')} placeholder=${t('newClass')} ?disabled=${disabled}
       @keydown=${(event: KeyboardEvent) =>
         onEnter(event, (input) => {
-          view.add(input.value);
+          // One name after another may be typed; after none the keys go back.
+          if (input.value.trim() === '') view.leave();
+          else view.add(input.value);
           input.value = '';
-          view.leave();
         })} />
     <div class="buttons">
       <button type="button" class="link" ?disabled=${disabled} @click=${view.importList}>${t('importClasses')}</button>
