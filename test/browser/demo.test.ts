@@ -2,8 +2,8 @@
 import { expect } from '@open-wc/testing';
 import { resetMouse, sendMouse } from '@web/test-runner-commands';
 import type Axe from 'axe-core';
-import { deleteDB } from 'idb';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+import { forgetWork } from './forget-work.js';
 import { until } from './until.js';
 
 let frame: HTMLIFrameElement;
@@ -84,7 +84,7 @@ describe('the demo', function () {
     await resetMouse();
     frame.remove();
     // What one test made is kept in the browser, and would be there in the next.
-    await deleteDB('snake-segmenter');
+    await forgetWork();
   });
 
   it('explains itself, and shows how it is done on request', async () => {

@@ -1,8 +1,8 @@
 /** From an image to a file of three classified objects in the annotators' page: by keys alone, and by touch alone. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { deleteDB } from 'idb';
 import type { SnakeSegmenter } from '../../src/element/snake-segmenter.js';
+import { forgetWork } from './forget-work.js';
 import { until } from './until.js';
 
 let frame: HTMLIFrameElement;
@@ -104,7 +104,7 @@ describe('the whole way', function () {
   before(() => document.body.style.setProperty('margin', '0'));
   afterEach(async () => {
     frame.remove();
-    await deleteDB('snake-segmenter');
+    await forgetWork();
   });
 
   it('by keys alone', async () => {

@@ -1,9 +1,10 @@
 /** The saved work on one image: read, and written, joined with what other tabs wrote meanwhile. */
 import { pack, unpack } from '../../contours/packed-contour.js';
 import type { ContourFeature } from '../../worker/protocol.js';
-import { type Edit, type ImageWork, resumed } from '../contours/edits.js';
+import { type Edit, type ImageWork, noWork, resumed } from '../contours/edits.js';
 import { objectsIn } from '../contours/objects.js';
 import { type Database, database } from './database.js';
+import { note, notedOf } from './noted.js';
 import type { Settings } from './settings.js';
 import { storageFailed } from './storage-failed.js';
 import { type StoredImage, VERSION } from './stored-image.js';
@@ -20,8 +21,10 @@ export interface ImageIdentity {
 export interface FoundWork {
   readonly work: ImageWork;
   readonly settings: Settings;
-  /** The revision of the save from which the work came. */
+  /** The revision of the save from which the work came; 0 where there was none. */
   readonly revision: number;
+  /** Edits that a page noted before it went away, and that are not in `work`. */
+  readonly late: readonly (readonly Edit[])[];
 }
 
 /** The work to be saved. */
@@ -42,19 +45,38 @@ const serials = new Serials();
 export class ImageStore {
   /** Contours read or written, by serial. */
   readonly #contours = new Map<string, ContourFeature>();
+  #isRead = false;
+  /** Edits that are being written, and those that were noted and are not written. */
+  #writing: Save['unsaved'] = [];
+  #noted: Save['unsaved'] = [];
 
   constructor(readonly identity: ImageIdentity) {}
 
   /** Reads the saved work; `undefined` where there is none, or it is the save `base`. Rejects with `storage-failed`. */
   async read(base: number): Promise<FoundWork | undefined> {
     return failing(async (db) => {
-      const record = await db.get('images', this.identity.key);
-      if (!record || record.revision === base) return undefined;
+      const { key } = this.identity;
+      const record = await db.get('images', key);
+      const noted = this.#isRead ? undefined : notedOf(key);
+      this.#isRead = true;
+      const late = noted?.edits ?? [];
+      this.#noted = [...late, ...this.#noted];
+      if (!record) return noted && { work: noWork, settings: noted.settings, revision: 0, late };
+      if (record.revision === base) return undefined;
       checkVersion(record);
       await this.#fetch(db, record);
       const { revision, settings } = record;
-      return { work: this.#workOf(record), settings, revision };
+      return { work: this.#workOf(record), settings: noted?.settings ?? settings, revision, late };
     });
+  }
+
+  /** Notes at once what is not written yet, for a page that goes away. What another page noted is read first. */
+  note(unsaved: Save['unsaved'], settings: Settings): void {
+    if (!this.#isRead) return;
+    const edits = [...this.#writing, ...unsaved];
+    if (edits.length === 0) return;
+    this.#noted = edits;
+    note(this.identity.key, { edits, settings });
   }
 
   /** Tells whether there is saved work for an image of another size at the same address. */
@@ -82,6 +104,21 @@ export class ImageStore {
    * given back; work that was not read keeps its history, and `made` follows. Rejects with `storage-failed`, and then nothing is written.
    */
   async write(save: Save): Promise<{ readonly revision: number; readonly joined?: readonly ContourFeature[] }> {
+    const { unsaved, settings } = save;
+    this.#writing = unsaved;
+    try {
+      const written = await this.#write(save);
+      if (this.#noted.length > 0) {
+        this.#noted = this.#noted.filter((edits) => !unsaved.includes(edits));
+        note(this.identity.key, { edits: this.#noted, settings });
+      }
+      return written;
+    } finally {
+      this.#writing = [];
+    }
+  }
+
+  async #write(save: Save): ReturnType<ImageStore['write']> {
     const { key } = this.identity;
     const { work, settings, unsaved, base, made } = save;
     return failing(async (db) => {
@@ -100,7 +137,7 @@ export class ImageStore {
       if (before !== (known?.revision ?? 0)) {
         // Another tab saved between the two accesses: try again.
         await transaction.done;
-        return this.write(save);
+        return this.#write(save);
       }
       const revision = before + 1;
       try {

@@ -245,6 +245,7 @@ export class Keeper {
     const found = await store.read(page.base);
     if (page !== this.#page) return;
     if (found) {
+      unsaved.unshift(...found.late);
       const { work } = this.kept;
       const own = { undo: page.base === 0 ? madeOn(page, work) : [], redo: work.redo };
       page.base = found.revision;
@@ -323,14 +324,18 @@ export class Keeper {
     this.kept.told();
   }
 
-  readonly #hide = (): void => void this.flush();
+  /** The page may go away before a save ends: what is unsaved is noted at once. */
+  readonly #hide = (): void => {
+    this.#page?.store.note(this.#page.unsaved, this.kept.settings);
+    void this.flush();
+  };
 
   /** Has the browser ask before the page is closed while work is not saved, also of an image that was left. */
   readonly #leave = (event: BeforeUnloadEvent): void => {
     const { unsaved } = this.#page ?? this.#awaited ?? { unsaved: [] };
     const isPending = [unsaved, ...this.#pending].some(({ length }) => length > 0);
     if (!isPending && (!this.#page || this.#state !== 'failed')) return;
-    void this.flush();
+    this.#hide();
     event.preventDefault();
   };
 }

@@ -3,7 +3,7 @@ import type { ImageIdentity, ImageStore } from './image-store.js';
 import { stores } from './stores.js';
 
 /** What keeps the work on one image. */
-export type Store = Pick<ImageStore, 'identity' | 'read' | 'hasOther' | 'pixelsAre' | 'write'>;
+export type Store = Pick<ImageStore, 'identity' | 'read' | 'hasOther' | 'pixelsAre' | 'write' | 'note'>;
 
 /** An `ImageStore` that rejects with `not-loaded` too. */
 export class LaterStore implements Store {
@@ -26,6 +26,11 @@ export class LaterStore implements Store {
   /** Begins synchronously if the store is loaded, because a page that is being closed has no time. */
   async write(...given: Parameters<ImageStore['write']>): ReturnType<ImageStore['write']> {
     return (this.#store ?? (await this.#opened())).write(...given);
+  }
+
+  /** No effect before the store is loaded. */
+  note(...given: Parameters<ImageStore['note']>): void {
+    this.#store?.note(...given);
   }
 
   async #opened(): Promise<ImageStore> {

@@ -1,8 +1,8 @@
 /** The images that a page offers: a strip of them, with the number of objects on each. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { deleteDB } from 'idb';
 import type { ImageEntry, SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
+import { forgetWork } from '../forget-work.js';
 import { drag, ellipsePicture, mount, once, refused, saidBy, unmountAll } from '../support.js';
 import { waitUntil } from '../until.js';
 
@@ -27,7 +27,7 @@ describe('the list of images', function () {
   this.timeout(240_000);
   afterEach(async () => {
     unmountAll();
-    await deleteDB('snake-segmenter');
+    await forgetWork();
   });
 
   const cards = (element: SnakeSegmenter): HTMLButtonElement[] => [

@@ -1,9 +1,9 @@
 /** The annotators' page at every size, in every language: no text is cut, no control too small, and what opens over the page lies in it. */
 import { expect } from '@open-wc/testing';
 import { executeServerCommand } from '@web/test-runner-commands';
-import { deleteDB } from 'idb';
 import type { SnakeSegmenter } from '../../../src/element/snake-segmenter.js';
 import { isWebKit, leaveOut } from '../engine-limits.js';
+import { forgetWork } from '../forget-work.js';
 import { until } from '../until.js';
 import { joined } from './joined.js';
 
@@ -81,7 +81,7 @@ describe('the page at every size', function () {
   });
   after(async () => {
     frame.remove();
-    await deleteDB('snake-segmenter');
+    await forgetWork();
   });
 
   const everything = (): HTMLElement[] =>

@@ -3,7 +3,7 @@
  * typed there.
  */
 
-import { dropTyped } from './typed.js';
+import { dropTyped, isTyped } from './typed.js';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -14,10 +14,21 @@ const fieldOf = ({ target }: Event): Field | undefined => {
   return target instanceof HTMLInputElement && /^(text|search|number)$/.test(target.type) ? target : undefined;
 };
 
+/** The field that had the focus last. */
+let last: Field | undefined;
+
+/** Before a page goes away, and its work is saved, the field takes what is typed there. */
+const takeTyped = (): void => {
+  if (last?.isConnected && isTyped(last)) last.dispatchEvent(new Event('change'));
+};
+
 /** A field has the focus from now on. */
 export const noteText = (event: Event): void => {
   const field = fieldOf(event);
-  if (field) before.set(field, field.value);
+  if (!field) return;
+  before.set(field, field.value);
+  last = field;
+  for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, takeTyped, { capture: true });
 };
 
 /** Takes a key of the panel. The first Escape in a field for searching clears it, as browsers do. */

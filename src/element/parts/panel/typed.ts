@@ -28,6 +28,9 @@ export const commits =
     commit(field, then);
   };
 
+/** Whether a field has text that is not committed. */
+export const isTyped = (field: Field): boolean => owners.has(field);
+
 /** Drops what is typed in a field: the next rendering shows its value. */
 export const dropTyped = (field: Field): void => {
   owners.delete(field);

@@ -24,6 +24,7 @@ const storing = (): { pages: Map<string, KeptImage>; begun: Promise<void>; end: 
       read: async () => undefined,
       hasOther: async () => false,
       pixelsAre: async () => false,
+      note() {},
       write: async () => {
         begun.open();
         await ended.opened;
