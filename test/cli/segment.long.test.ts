@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { createEngine } from '../../src/engine.js';
+import { areaOf } from '../../src/contours/geometry.js';
+import { type ContourFeature, createEngine, requestOf } from '../../src/engine.js';
 import { openFile } from '../../src/image/open-file.js';
 import { run, scratch } from '../support/cli/command-line.js';
 import { searchAsPage } from '../support/cli/search-as-page.js';
@@ -52,6 +53,49 @@ test('a search in regions is that of the page, to the last vertex and in the sam
       const found = await searchAsPage(engine, opened, request, { regions, seed });
       assert.deepEqual(facts(JSON.parse(JSON.stringify(found))), facts(features));
     }
+  } finally {
+    opened.close();
+    engine.dispose();
+  }
+});
+
+test('objects larger than the overlap are whole, and measured, as in the page', async () => {
+  const large = out('large.tif');
+  const discs = [
+    [110, 100, 70],
+    [280, 90, 60],
+    [60, 230, 20],
+    [230, 230, 50],
+  ] as const;
+  writeDiscs(large, { width: 360, height: 300, discs });
+  const engine = await createEngine({ backend: 'cpu' });
+  const opened = await openFile(large);
+  try {
+    await engine.load(opened);
+    const {
+      code,
+      out: written,
+      err,
+    } = await run(...(['segment', large, '--detect', '--region-size', '120', '--largest', '16', ...quick] as const));
+    assert.equal(code, 0, err);
+    const { features }: { features: ContourFeature[] } = JSON.parse(written);
+    const areas = features.map(({ geometry }) => areaOf(geometry)).sort((a, b) => b - a);
+    assert.equal(areas.length, discs.length);
+    for (const [k, radius] of [70, 60, 50, 20].entries())
+      assert.ok(Math.abs(areas[k]! / (Math.PI * radius ** 2) - 1) < 0.05, `${areas[k]} of radius ${radius}`);
+    const joined = features.filter(({ properties }) => properties.metadata.joined !== undefined);
+    assert.ok(joined.length >= 2);
+    assert.equal(new Set(features.map(({ id }) => id)).size, features.length);
+    for (const { geometry, properties } of joined) {
+      assert.deepEqual(properties.measurements, await engine.measure(opened, geometry));
+      assert.equal(requestOf({ properties }), undefined);
+    }
+    const request = { init: 'auto', parameters: { polarity: 'brighter' } } as const;
+    const found = await searchAsPage(engine, opened, request, { regions: { size: 120, largest: 16 }, seed: 3 });
+    assert.deepEqual(
+      found.map(({ geometry }) => geometry),
+      features.map(({ geometry }) => geometry),
+    );
   } finally {
     opened.close();
     engine.dispose();

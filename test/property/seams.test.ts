@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Geometry } from '../../src/algorithm/algorithm.js';
-import { boundsOf } from '../../src/contours/geometry.js';
+import { areaOf, boundsOf } from '../../src/contours/geometry.js';
 import { Gathering } from '../../src/contours/seams/gathering.js';
+import { joinedOf } from '../../src/contours/seams/joined.js';
 import { mergeRegions } from '../../src/contours/seams/merge.js';
 import { referencePoint } from '../../src/contours/seams/reference-point.js';
 import { type Region, RegionGrid } from '../../src/contours/seams/region-grid.js';
@@ -68,9 +69,13 @@ const detect = ({ objects }: Scene, { index, outer }: Region, jitter: number, se
     return cut.length < 3 ? [] : [withGeometry(k, polygon([...cut, cut[0]!]))];
   });
 
+const join = (pieces: readonly ContourFeature[]): ContourFeature | undefined =>
+  joinedOf(pieces, { idOf: (id) => `${id} joined`, measured: () => ({}) });
+
 const merged = async (grid: RegionGrid, found: readonly (readonly ContourFeature[])[]): Promise<ContourFeature[]> => {
   const kept: ContourFeature[] = [];
-  for await (const contour of mergeRegions(grid, async ({ index }) => found[index]!)) kept.push(contour);
+  for await (const contour of mergeRegions(grid, { load: async ({ index }) => found[index]!, join }))
+    kept.push(contour);
   return kept;
 };
 
@@ -83,6 +88,32 @@ const cases = fc.record({
   extra: fc.integer({ min: 2, max: 20 }),
   jitter: fc.integer({ min: 0, max: 1 }),
 });
+
+const large = fc.record({
+  seed: fc.nat(2 ** 30),
+  width: fc.integer({ min: 100, max: 500 }),
+  height: fc.integer({ min: 100, max: 500 }),
+  most: fc.integer({ min: 20, max: 200 }),
+  size: fc.integer({ min: 40, max: 150 }),
+  overlap: fc.integer({ min: 4, max: 16 }),
+});
+
+/** A scene of objects larger than the overlap, and what the regions find of it: each the part that it sees, if that has a pixel. */
+const inPieces = ({
+  seed,
+  width,
+  height,
+  most,
+  size,
+  overlap,
+}: typeof large extends fc.Arbitrary<infer T> ? T : never) => {
+  const scene = sceneOf(seed, width, height, most);
+  const grid = new RegionGrid(scene.image, scene.image, { size, overlap });
+  const found = grid.regions.map((region) =>
+    detect(scene, region, 0, seed).filter(({ geometry }) => spansOf(geometry).area > 0),
+  );
+  return { scene, grid, found };
+};
 
 describe('regions', () => {
   it('have cores that tile the area, and each pixel has the owner whose core holds it', () => {
@@ -131,6 +162,24 @@ describe('objects found region by region', () => {
     );
   });
 
+  it('are whole where they are larger than the overlap, and even than regions', async () => {
+    let joined = 0;
+    await fc.assert(
+      fc.asyncProperty(large, async (given) => {
+        const { scene, grid, found } = inPieces(given);
+        const kept = await merged(grid, found);
+        joined += kept.filter(({ properties }) => properties.metadata.joined !== undefined).length;
+        const areas = (each: readonly Geometry[]): number[] => each.map(areaOf).sort((a, b) => a - b);
+        const [is, expected] = [areas(kept.map(({ geometry }) => geometry)), areas(scene.objects.map(polygon))];
+        assert.equal(is.length, expected.length);
+        // Crumbs of less than a pixel at an edge are not found.
+        for (const [k, area] of expected.entries()) assert.ok(Math.abs(is[k]! - area) < 4, `${is[k]}, ${area}`);
+      }),
+      { numRuns: 200 },
+    );
+    assert.ok(joined > 200, `${joined} objects were joined`);
+  });
+
   it('are exactly the objects where regions see them alike', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ seed, width, height, most, size, extra }) => {
@@ -174,11 +223,11 @@ describe('objects found region by region', () => {
     const grid = new RegionGrid(scene.image, scene.image, { size: 100, overlap: 24 });
     const read: number[] = [];
     let count = 0;
-    for await (const _ of mergeRegions(grid, async (region) => {
+    const load = async (region: Region): Promise<readonly ContourFeature[]> => {
       read.push(region.index);
       return detect(scene, region, 1, 5);
-    }))
-      count++;
+    };
+    for await (const _ of mergeRegions(grid, { load, join })) count++;
     assert.deepEqual(
       read,
       grid.regions.map(({ index }) => index),
@@ -197,7 +246,7 @@ describe('contours of regions that end in any order', () => {
     const random = new Random(seed);
     const order = [...grid.regions].map((region) => ({ region, at: random.between(0, 1e6) }));
     order.sort((a, b) => a.at - b.at || a.region.index - b.region.index);
-    const gathering = new Gathering(grid);
+    const gathering = new Gathering(grid, join);
     const there = new Set<ContourFeature>();
     const take = (): void => {
       const { come, gone } = gathering.take();
@@ -239,6 +288,23 @@ describe('contours of regions that end in any order', () => {
       { numRuns: 200 },
     );
   });
+
+  it('are the same where objects come in pieces, which are shown until they are joined', async () => {
+    await fc.assert(
+      fc.asyncProperty(large, fc.nat(2 ** 30), fc.integer({ min: 0, max: 12 }), async (given, order, left) => {
+        const { grid, found } = inPieces(given);
+        const ended = Math.max(1, grid.regions.length - Math.max(0, left - 8));
+        const { kept, there, done } = await shown(grid, found, { seed: order, ended });
+        const expected = await merged(
+          grid,
+          found.map((each, index) => (done.has(index) ? each : [])),
+        );
+        assert.deepEqual(kept, expected);
+        assert.deepEqual([...there].map(({ id }) => id).sort(), kept.map(({ id }) => id).sort());
+      }),
+      { numRuns: 100 },
+    );
+  });
 });
 
 describe('the same object given by two regions to each other', () => {
@@ -269,6 +335,67 @@ describe('the same object given by two regions to each other', () => {
     // The owner has seen nothing there.
     assert.deepEqual(await merged(grid, [[at(91)], []]), []);
     assert.deepEqual(boundsOf(at(91).geometry), { x0: 91, y0: 40, x1: 111, y1: 60 });
+  });
+});
+
+describe('contours that regions cut', () => {
+  const whole = { x: 0, y: 0, width: 200, height: 100 };
+  // The left region sees columns 0 to 116, the right one 84 to 200.
+  const grid = new RegionGrid(whole, whole, { size: 100, overlap: 16 });
+  const box = (x: number, y: number, width: number, height: number): ContourFeature =>
+    withGeometry(
+      x,
+      polygon([
+        [x, y],
+        [x + width, y],
+        [x + width, y + height],
+        [x, y + height],
+        [x, y],
+      ]),
+    );
+  const bounds = (contours: readonly ContourFeature[]) => contours.map(({ geometry }) => boundsOf(geometry));
+
+  it('are joined, though one ends a little short of the edge', async () => {
+    const kept = await merged(grid, [[box(20, 20, 96, 40)], [box(86, 20, 80, 40)]]);
+    assert.deepEqual(bounds(kept), [{ x0: 20, y0: 20, x1: 166, y1: 60 }]);
+  });
+
+  it('are not joined where they share too little of what both regions saw', async () => {
+    const both = [box(20, 20, 96, 40), box(84, 50, 80, 40)] as const;
+    assert.deepEqual(await merged(grid, [[both[0]], [both[1]]]), both);
+  });
+
+  it('give way to whole objects there, and to one that their neighbour has seen whole', async () => {
+    const nuclei = [box(90, 21, 24, 18), box(90, 41, 24, 18)];
+    assert.deepEqual(await merged(grid, [[box(80, 20, 36, 40)], nuclei]), nuclei);
+    const seen = box(90, 20, 60, 40);
+    assert.deepEqual(await merged(grid, [[box(90, 20, 26, 40)], [seen]]), [seen]);
+  });
+
+  it('are no reason to leave out what a neighbour has seen whole, though most of it is theirs', async () => {
+    const tail = withGeometry(
+      1,
+      polygon([
+        [80, 39],
+        [100, 39],
+        [100, 20],
+        [110, 20],
+        [110, 60],
+        [100, 60],
+        [100, 41],
+        [80, 41],
+        [80, 39],
+      ]),
+    );
+    assert.deepEqual(await merged(grid, [[tail], [box(84, 20, 26, 40)]]), [tail]);
+    assert.deepEqual(await merged(grid, [[tail], []]), [tail]);
+  });
+
+  it('stay where they are if their neighbour sees nothing', async () => {
+    const own = box(40, 20, 76, 40);
+    assert.deepEqual(await merged(grid, [[own], []]), [own]);
+    // That of the right region's object which the left one sees.
+    assert.deepEqual(await merged(grid, [[box(102, 20, 14, 40)], []]), []);
   });
 });
 

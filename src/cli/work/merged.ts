@@ -1,10 +1,15 @@
 /** The contours of an image once its pieces are merged, in a file of its folder, from which every output is written. */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mergeRegions } from '../../contours/seams/merge.js';
+import { joinedOf } from '../../contours/seams/joined.js';
+import { type MergeHost, mergeRegions } from '../../contours/seams/merge.js';
 import { isWanted } from '../../contours/seams/wanted.js';
 import { isRecord } from '../../core/record.js';
+import type { ImageSource } from '../../image/samples.js';
+import { measure } from '../../worker/feature.js';
+import { measureOn } from '../../worker/measure.js';
 import type { ContourFeature } from '../../worker/protocol.js';
+import { nameUuid } from './name-uuid.js';
 import type { OpenWork } from './open-work.js';
 import { type FailedStart, type PieceResult, pieceFile, readPiece } from './piece-file.js';
 import { Spool } from './spool.js';
@@ -28,6 +33,9 @@ export interface Merged {
   readonly gathered: Gathered;
   close(): Promise<void>;
 }
+
+/** Joined contours hold all of their metadata. */
+const NOTHING = {};
 
 /** Maximum number of problems that are listed; the others are only counted. */
 const NAMED = 20;
@@ -71,7 +79,7 @@ const isGathered = (value: unknown): value is Gathered =>
   isRecord(value) && typeof value.found === 'number' && Array.isArray(value.problems);
 
 /** Writes the merged contours to the spool, in an order that the plan determines. `partly`: missing pieces are allowed. */
-export const gather = async ({ work, plan }: OpenWork, spool: Spool, partly: boolean): Promise<Gathered> => {
+export const gather = async ({ work, plan, image }: OpenWork, spool: Spool, partly: boolean): Promise<Gathered> => {
   const problems: FailedStart[] = [];
   let [found, missing, full, unnamed] = [0, 0, 0, 0];
   const shared = new WeakMap<ContourFeature, PieceResult['shared']>();
@@ -93,8 +101,19 @@ export const gather = async ({ work, plan }: OpenWork, spool: Spool, partly: boo
     for (const contour of piece.contours) shared.set(contour, piece.shared);
     return piece.contours;
   };
-  for await (const contour of inOrder(plan, load)) {
-    if (isWanted(contour.geometry, work.recipe.region)) await spool.add(contour, shared.get(contour)!);
+  const join = (pieces: readonly ContourFeature[]): ContourFeature | undefined => {
+    const whole = pieces.map((piece) => ({
+      ...piece,
+      properties: { ...piece.properties, metadata: { ...shared.get(piece), ...piece.properties.metadata } },
+    }));
+    const joined = joinedOf(whole, { idOf: nameUuid, measured: (geometry) => measure(geometry, image.placement) });
+    if (joined) shared.set(joined, NOTHING);
+    return joined;
+  };
+  for await (const contour of inOrder(plan, { load: ({ index }) => load(index), join })) {
+    if (!isWanted(contour.geometry, work.recipe.region)) continue;
+    const its = contour.properties.metadata.joined === undefined ? contour : await measuredOn(image, contour);
+    await spool.add(its, shared.get(contour)!);
   }
   await spool.end();
   if (unnamed > 0) problems.push({ code: 'nothing-found', message: `${unnamed} more starts gave no contour.` });
@@ -103,8 +122,19 @@ export const gather = async ({ work, plan }: OpenWork, spool: Spool, partly: boo
 
 async function* inOrder(
   { grid, pieces }: OpenWork['plan'],
-  load: (index: number) => Promise<readonly ContourFeature[]>,
+  host: { load(piece: { readonly index: number }): ReturnType<MergeHost['load']> } & Pick<MergeHost, 'join'>,
 ): AsyncGenerator<ContourFeature, void> {
-  if (grid !== undefined && grid.regions.length > 1) yield* mergeRegions(grid, ({ index }) => load(index));
-  else for (const index of pieces.keys()) yield* await load(index);
+  if (grid !== undefined && grid.regions.length > 1) yield* mergeRegions(grid, host);
+  else for (const index of pieces.keys()) yield* await host.load({ index });
 }
+
+/** A joined contour with the statistics of its samples. Where these cannot be read it has its size alone. */
+const measuredOn = async (image: ImageSource, contour: ContourFeature): Promise<ContourFeature> => {
+  const { geometry, properties } = contour;
+  try {
+    const measurements = { ...properties.measurements, ...(await measureOn(image, geometry)) };
+    return { ...contour, properties: { ...properties, measurements } };
+  } catch {
+    return contour;
+  }
+};

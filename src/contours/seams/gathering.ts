@@ -2,11 +2,11 @@
  * Collects the contours of regions that end in any order: they are shown at once, and the result is that of `mergeRegions`, in its order.
  *
  * The contours of a region are shown at once where they belong to it. The merge follows row by row, as soon as the regions before it
- * have ended: it takes away what is on a seam twice, and brings what another region found of its neighbour's objects.
+ * have ended: it takes away what is on a seam twice, brings what another region found of its neighbour's objects, and joins pieces.
  */
 import type { ContourFeature } from '../../algorithm/contour-feature.js';
 import { TimeSlice } from '../../core/yielding.js';
-import { mergeRegions } from './merge.js';
+import { type MergeHost, mergeRegions } from './merge.js';
 import { referencePoint } from './reference-point.js';
 import type { Region, RegionGrid } from './region-grid.js';
 
@@ -21,18 +21,20 @@ export class Gathering {
   readonly #found = new Map<number, readonly ContourFeature[]>();
   /** Regions for which the merge waits. */
   readonly #awaited = new Map<number, () => void>();
-  /** Shown, and not yet left by the merge: of each region. */
-  readonly #open = new Map<number, Set<ContourFeature>>();
+  /** Shown, and not yet decided on by the merge. */
+  readonly #open = new Set<ContourFeature>();
   readonly #merged: ContourFeature[] = [];
   #come: ContourFeature[] = [];
   #gone: ContourFeature[] = [];
-  /** The region whose contours the merge reads. */
-  #reading: number | undefined;
   #ended = false;
   readonly #all: Promise<void>;
 
-  constructor(private readonly grid: RegionGrid) {
-    this.#all = this.#merge();
+  /** @param join as `MergeHost.join` */
+  constructor(
+    private readonly grid: RegionGrid,
+    join: MergeHost['join'],
+  ) {
+    this.#all = this.#merge(join);
     this.#all.catch(() => {});
   }
 
@@ -40,8 +42,10 @@ export class Gathering {
   put({ index }: Region, contours: readonly ContourFeature[]): readonly ContourFeature[] {
     this.#found.set(index, contours);
     const own = contours.filter(({ geometry }) => this.grid.ownerOf(...referencePoint(geometry)) === index);
-    this.#open.set(index, new Set(own));
-    for (const contour of own) this.#come.push(contour);
+    for (const contour of own) {
+      this.#open.add(contour);
+      this.#come.push(contour);
+    }
     this.#awaited.get(index)?.();
     return own;
   }
@@ -63,33 +67,24 @@ export class Gathering {
     return this.#merged;
   }
 
-  async #merge(): Promise<void> {
+  async #merge(join: MergeHost['join']): Promise<void> {
     const slice = new TimeSlice();
     const load = async ({ index }: Region): Promise<readonly ContourFeature[]> => {
-      this.#settle();
       if (!this.#found.has(index) && !this.#ended) {
         await new Promise<void>((resolve) => this.#awaited.set(index, resolve));
         this.#awaited.delete(index);
       }
       if (slice.spent) await slice.renew();
-      this.#reading = index;
       const found = this.#found.get(index) ?? [];
       this.#found.delete(index);
       return found;
     };
-    for await (const contour of mergeRegions(this.grid, load)) {
+    const leave = (contour: ContourFeature): void => {
+      if (this.#open.delete(contour)) this.#gone.push(contour);
+    };
+    for await (const contour of mergeRegions(this.grid, { load, join, leave })) {
       this.#merged.push(contour);
-      const its = this.#reading === undefined ? undefined : this.#open.get(this.#reading);
-      if (!its?.delete(contour)) this.#come.push(contour);
+      if (!this.#open.delete(contour)) this.#come.push(contour);
     }
-    this.#settle();
-  }
-
-  /** What is left of the region that was read is on a seam twice. */
-  #settle(): void {
-    if (this.#reading === undefined) return;
-    for (const contour of this.#open.get(this.#reading) ?? []) this.#gone.push(contour);
-    this.#open.delete(this.#reading);
-    this.#reading = undefined;
   }
 }

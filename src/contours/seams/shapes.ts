@@ -16,17 +16,23 @@ export class Shape {
     this.bounds = boundsOf(geometry);
   }
 
+  /** Its pixels, counted when they are asked for first. */
+  get pixels(): Spans {
+    this.#spans ??= spansOf(this.geometry);
+    return this.#spans;
+  }
+
+  /** Frees the pixels; they would be counted again. */
+  release(): void {
+    this.#spans = undefined;
+  }
+
   /** Tells whether two contours are one object: they share more than half of the pixels of the smaller one. */
   isSame(other: Shape): boolean {
     const [a, b] = [this.bounds, other.bounds];
     if (a.x0 >= b.x1 || b.x0 >= a.x1 || a.y0 >= b.y1 || b.y0 >= a.y1) return false;
-    const [p, q] = [this.#pixels(), other.#pixels()];
+    const [p, q] = [this.pixels, other.pixels];
     return 2 * commonPixels(p, q) > Math.min(p.area, q.area);
-  }
-
-  #pixels(): Spans {
-    this.#spans ??= spansOf(this.geometry);
-    return this.#spans;
   }
 }
 
@@ -58,12 +64,19 @@ export class SeamShapes {
     }
   }
 
+  /** The shapes in the cells that a shape's bounds touch, once each, in the order in which they came. */
+  near(shape: Shape): ReadonlySet<Shape> {
+    const near = new Set<Shape>();
+    for (const [row, column] of cellsOf(shape)) {
+      for (const other of this.#cells.get(row)?.get(column) ?? []) near.add(other);
+    }
+    return near;
+  }
+
   /** Whether a shape of another region is the same object and satisfies `wanted`. */
   holds(shape: Shape, wanted: (other: Shape) => boolean = () => true): boolean {
-    for (const [row, column] of cellsOf(shape)) {
-      for (const other of this.#cells.get(row)?.get(column) ?? [])
-        if (other.region !== shape.region && shape.isSame(other) && wanted(other)) return true;
-    }
+    for (const other of this.near(shape))
+      if (other.region !== shape.region && shape.isSame(other) && wanted(other)) return true;
     return false;
   }
 

@@ -62,6 +62,6 @@ export const withVolume = (
   });
 };
 
-/** Whether a contour was drawn, edited or confined by hand. */
-export const isByHand = ({ properties: { metadata } }: ContourFeature): boolean =>
-  (metadata.drawn ?? metadata.edited ?? metadata.confined) !== undefined;
+/** Whether a contour was drawn, edited or confined by hand, or joined from pieces of several regions: no run measured it. */
+export const isOfNoRun = ({ properties: { metadata } }: ContourFeature): boolean =>
+  (metadata.drawn ?? metadata.edited ?? metadata.confined ?? metadata.joined) !== undefined;

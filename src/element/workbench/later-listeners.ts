@@ -1,7 +1,7 @@
 /** Listeners to edits that a first view does without: each is loaded when the first edit that concerns it comes. */
 import { type Later, later } from '../../core/later.js';
 import { type Collection, EditsEvent } from '../contours/collection.js';
-import { isByHand } from '../contours/edited.js';
+import { isOfNoRun } from '../contours/edited.js';
 import type { Edit } from '../contours/edits.js';
 import { isOpen } from '../contours/found.js';
 import type { Stage } from '../viewer/stage.js';
@@ -18,9 +18,9 @@ const teaching = later(() => import('./search/teaching.js'));
 /** The code of the listeners. */
 export const listeners: readonly Later<unknown>[] = [measuring, teaching];
 
-/** Has contours measured anew that were drawn or changed by hand. */
+/** Has contours measured that were drawn, changed by hand, or joined. */
 export const measureLater = (stage: Stage, collection: Collection): void =>
-  hearLater(collection, isByHand, async () => {
+  hearLater(collection, isOfNoRun, async () => {
     const { Measuring } = await measuring.load();
     return new Measuring(stage, collection);
   });

@@ -47,6 +47,21 @@ describe('a search of the whole image', function () {
     expect(element.contours.features.map(({ geometry }) => geometry)).to.deep.equal(before);
   });
 
+  it('joins the pieces of objects that no region sees whole, measures these, and takes all back in one step', async () => {
+    await search({ regions: { size: 60, largest: 4 } });
+    expect(onDiscs(element)).to.deep.equal(all);
+    const joined = () => element.contours.features.filter(({ properties }) => properties.metadata.joined);
+    expect(joined()).not.to.deep.equal([]);
+    await waitUntil(
+      () => joined().every(({ properties }) => properties.measurements['Inside mean band 1'] !== undefined),
+      'the means of joined objects',
+    );
+    element.undo();
+    expect(onDiscs(element)).to.deep.equal([]);
+    element.redo();
+    expect(onDiscs(element)).to.deep.equal(all);
+  });
+
   it('pauses while a box is drawn and when it is told to, goes on, and keeps what was found when it is stopped', async () => {
     const found = search({ paused: true });
     await once(element, 'contour-start');

@@ -23,7 +23,11 @@ export const searchAsPage = async (
   const regions = plan.grid.regions.map((region) => ({ region, at: random.between(0, 1e6) }));
   regions.sort((a, b) => a.at - b.at);
   const collection = new Collection({ emit: () => true, say: () => {} });
-  const result = new SearchResult(collection, plan.grid, { admits: () => true, classification: undefined });
+  const result = new SearchResult(collection, plan.grid, {
+    admits: () => true,
+    classification: undefined,
+    placement: undefined,
+  });
   const runs = new RegionRuns({
     engine: {
       segment: (asked, { id, signal: ended } = {}) => {

@@ -1,10 +1,10 @@
-/** Measures contours again after manual changes: their size is known already; here the engine measures the samples. */
+/** Measures contours that are not as a run gave them, such as edited ones: their size is known already; here the engine measures the samples. */
 import { polygonsOf } from '../../../algorithm/shapes/polygons.js';
 import { objectOf } from '../../../contours/on-slice.js';
 import { measuredPlace } from '../../../worker/measured-place.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
-import { isByHand, withVolume } from '../../contours/edited.js';
+import { isOfNoRun, withVolume } from '../../contours/edited.js';
 import type { Edit } from '../../contours/edits.js';
 import { objectsIn } from '../../contours/objects.js';
 import type { Stage } from '../../viewer/stage.js';
@@ -27,7 +27,7 @@ export class Measuring {
   hear(edits: readonly Edit[]): void {
     for (const { before, after } of edits) {
       for (const contour of [before, after]) {
-        if (this.stage.image?.stack && contour && isByHand(contour)) this.#objects.add(objectOf(contour));
+        if (this.stage.image?.stack && contour && isOfNoRun(contour)) this.#objects.add(objectOf(contour));
       }
       if (after && isUnmeasured(after) && !this.#done.has(after)) this.#waiting.set(after.id, after);
     }
@@ -89,11 +89,11 @@ export class Measuring {
   }
 }
 
-/** A polygon changed by hand loses what was measured of the samples. */
+/** A polygon that no run gave lacks what is measured of the samples. */
 const isUnmeasured = (contour: ContourFeature): boolean => {
   const { measurements } = contour.properties;
   return (
-    isByHand(contour) &&
+    isOfNoRun(contour) &&
     !('Inside mean' in measurements || 'Inside mean band 1' in measurements) &&
     // The last of all, since coordinates that are packed are made for it.
     polygonsOf(contour.geometry).length > 0

@@ -2,8 +2,12 @@
 import type { Classification } from '../../../contours/formats/features.js';
 import { boundsOf } from '../../../contours/geometry.js';
 import { Gathering } from '../../../contours/seams/gathering.js';
+import { joinedOf } from '../../../contours/seams/joined.js';
 import type { Region, RegionGrid } from '../../../contours/seams/region-grid.js';
 import type { SegmenterError } from '../../../core/errors.js';
+import { uuid } from '../../../core/uuid.js';
+import type { Placement } from '../../../image/samples.js';
+import { measure } from '../../../worker/feature.js';
 import type { ContourFeature } from '../../../worker/protocol.js';
 import type { Collection } from '../../contours/collection.js';
 import type { OpenChange } from '../../contours/open-change.js';
@@ -48,9 +52,12 @@ export class SearchResult {
     private readonly collection: Collection,
     grid: RegionGrid,
     private readonly terms: Required<Pick<SearchTerms, 'admits'>> &
-      SearchTerms & { readonly classification: Classification | undefined },
+      SearchTerms & {
+        readonly classification: Classification | undefined;
+        readonly placement: Placement | undefined;
+      },
   ) {
-    this.#gathering = new Gathering(grid);
+    this.#gathering = new Gathering(grid, (pieces) => this.#join(pieces));
     this.regions = grid.regions.length;
     this.#open = collection.begin('segment');
     for (const { id, geometry } of terms.replaced ?? []) {
@@ -116,6 +123,16 @@ export class SearchResult {
     if (fresh.length + leaving.length > 0) this.#open = this.collection.grow(this.#open, leaving, fresh) ?? this.#open;
     const now = performance.now();
     this.#flushed = { at: now, took: now - started };
+  }
+
+  /** Pieces that a person has changed meanwhile, stay as they are. */
+  #join(pieces: readonly ContourFeature[]): ContourFeature | undefined {
+    const isChanged = (piece: ContourFeature): boolean => {
+      const shown = this.#shown.get(piece);
+      return shown !== undefined && this.collection.get(shown.id) !== shown;
+    };
+    if (pieces.some(isChanged)) return undefined;
+    return joinedOf(pieces, { idOf: uuid, measured: (geometry) => measure(geometry, this.terms.placement) });
   }
 
   #show(contour: ContourFeature): ContourFeature {

@@ -80,7 +80,12 @@ export const carriedOut = async (
   const request = await learntFrom(byArea({ ...asked, level: plan.level }, plan.grid), engine, image, signal, terms);
   const admits = (contour: ContourFeature): boolean =>
     isWanted(contour.geometry, area) && terms.admits?.(contour) !== false;
-  const result = new SearchResult(collection, plan.grid, { ...terms, admits, classification: classOf(bench, request) });
+  const result = new SearchResult(collection, plan.grid, {
+    ...terms,
+    admits,
+    classification: classOf(bench, request),
+    placement: image.placement,
+  });
   const runs = new RegionRuns({ engine, image, request, signal, progressed: () => voice.changed() });
   Object.assign(search, { result, runs });
   bench.hold();
