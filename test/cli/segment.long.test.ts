@@ -76,7 +76,7 @@ test('objects larger than the overlap are whole, and measured, as in the page', 
       code,
       out: written,
       err,
-    } = await run(...(['segment', large, '--detect', '--region-size', '120', '--largest', '16', ...quick] as const));
+    } = await run(...(['segment', large, '--detect', '--region-size', '40', '--largest', '16', ...quick] as const));
     assert.equal(code, 0, err);
     const { features }: { features: ContourFeature[] } = JSON.parse(written);
     const areas = features.map(({ geometry }) => areaOf(geometry)).sort((a, b) => b - a);
@@ -91,7 +91,7 @@ test('objects larger than the overlap are whole, and measured, as in the page', 
       assert.equal(requestOf({ properties }), undefined);
     }
     const request = { init: 'auto', parameters: { polarity: 'brighter' } } as const;
-    const found = await searchAsPage(engine, opened, request, { regions: { size: 120, largest: 16 }, seed: 3 });
+    const found = await searchAsPage(engine, opened, request, { regions: { size: 40, largest: 16 }, seed: 3 });
     assert.deepEqual(
       found.map(({ geometry }) => geometry),
       features.map(({ geometry }) => geometry),

@@ -14,6 +14,7 @@ import { told } from '../../core/told.js';
 import type { SnakeParameters } from '../schema.js';
 import { batched } from '../steps/beside/planned.js';
 import { CORRELATED, isOpen, settle } from '../weighing/weights.js';
+import { filling } from './filling.js';
 import type { RunBox } from './find-round.js';
 import { searchLevel } from './like/search-level.js';
 import { withoutOthers } from './others.js';
@@ -60,6 +61,8 @@ export async function* findObjects(
   const usual = searchLevel(task, wanted, context);
   const found = yield* told((tell) => searched(task, context, parameters, { wanted, usual }, tell), searching(usual));
   const { sought, domain, level } = found;
+  const whole = await filling(found, task, context);
+  if (whole) return { contours: [whole], details: { searchedLevel: level } };
   const scale = levelByIndex(levels, level);
   const its = await weighedOver(sought, parameters);
   const tasks = new PartTasks(task, context.image, found);

@@ -123,7 +123,8 @@ export const objectMap = async (
   const mask = opened(filled(flags, plane, Math.PI * hole ** 2), plane, Math.max(1, THIN * hole));
   await rest(signal);
   const { labels, areas, radius } = await apart(mask, plane, signal);
-  const least = Math.max(LEAST, SMALL * Math.PI * radius ** 2);
+  // A part that has all of the map is not small, though nothing tells its radius.
+  const least = Math.min(labels.length, Math.max(LEAST, SMALL * Math.PI * radius ** 2));
   keepParts(
     labels,
     areas.map((area) => (area >= least ? 1 : 0)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEngine, type ImageSource } from '../../../../src/engine.js';
+import { type ContourFeature, createEngine, type ImageSource } from '../../../../src/engine.js';
 import { coded } from '../../../support/errors.js';
 import { Random } from '../../../support/random.js';
 
@@ -41,6 +41,34 @@ test('a domain that is its own area is searched as it is without one', async () 
   const plain = await engine.segment(image, { init: 'auto', level: 0, domain: LEFT }).outcome;
   const own = await engine.segment(image, { init: 'auto', level: 0, domain: LEFT, within: LEFT }).outcome;
   assert.deepEqual(rings(own.contours), rings(plain.contours));
+  engine.dispose();
+});
+
+test('a domain inside an object is a piece of it as a whole, with the statistics of its samples', async () => {
+  const random = new Random(5);
+  const data = Uint8Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    return (Math.hypot(x - 200, y - 160) < 130 || Math.hypot(x - 480, y - 160) < 90 ? 60 : 160) + random.between(-9, 9);
+  });
+  const engine = await createEngine({ backend: 'cpu' });
+  const image = await engine.load({ width, height, data });
+  const domain = { x: 150, y: 110, width: 90, height: 100 };
+  const search = (its: typeof domain) =>
+    engine.segment(image, { init: 'auto', level: 0, domain: its, within: WHOLE }).outcome;
+  const { contours } = await search(domain);
+  assert.equal(contours.length, 1);
+  const [{ geometry, properties }] = contours as [ContourFeature];
+  const corners = [
+    [150, 110],
+    [240, 110],
+    [240, 210],
+    [150, 210],
+    [150, 110],
+  ];
+  assert.deepEqual(geometry, { type: 'Polygon', coordinates: [corners] });
+  const { 'Outside mean': _1, 'Outside std dev': _2, ...expected } = await engine.measure(image, geometry, { domain });
+  assert.deepEqual(properties.measurements, expected);
+  await assert.rejects(search({ x: 560, y: 10, width: 70, height: 60 }), coded('nothing-found'));
   engine.dispose();
 });
 
