@@ -3,13 +3,18 @@
 import { shareOf, type Tell } from '../../core/told.js';
 import { refuseConstant, see } from '../problem.js';
 import { seekLike } from './like/seek-like.js';
-import { mapBy, settingsBy } from './map/area-map.js';
+import { settingsBy } from './map/area-map.js';
 import { mapOf, tilesBy } from './map/best-map.js';
 import { CHOICE_SHARE, type Choice, choiceOf } from './map/choice.js';
 import { partsOf } from './map/parts.js';
-import type { FoundMap } from './map/tiled-map.js';
+import { regionMap } from './map/region-map.js';
+import type { SurestMap } from './map/surest-map.js';
 import { partOf } from './map/windows/part-of.js';
+import { copied } from './part-work.js';
 import type { Search, Sought } from './sought.js';
+
+/** What of a map is used. */
+type Mapped = Pick<SurestMap, 'width' | 'height' | 'labels' | 'radius' | 'sureness'>;
 
 /** Finds the parts of a domain. Rejects with `AbortError`. */
 export const seek = async (search: Search): Promise<Sought> => {
@@ -41,10 +46,13 @@ const seekStandingOut = async (
   const execution = { signal, tell: heard, aside };
   const toChoose = { ...execution, tell: shareOf(heard, 0, CHOICE_SHARE) };
   const toMap = { ...execution, tell: shareOf(heard, CHOICE_SHARE, 1) };
-  const found = async (): Promise<{ readonly choice?: Choice | undefined; readonly map?: FoundMap | undefined }> => {
+  const found = async (): Promise<{ readonly choice?: Choice | undefined; readonly map?: Mapped | undefined }> => {
     if (settings) {
       const its = await settings(appearance, toChoose.tell);
-      const map = its && (await mapBy(its, samples, appearance, toMap));
+      if (its === undefined) return {};
+      const given = { settings: its, samples: aside ? copied(samples) : samples, appearance };
+      const mapped = regionMap.by(aside, given, signal);
+      const [map] = await Promise.all([mapped, toMap.tell(0)]);
       return { map: map && { ...map, ...its.found } };
     }
     const choice = look?.choice ?? (await choiceOf(partOf(samples), appearance, toChoose, { near }));

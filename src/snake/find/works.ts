@@ -5,6 +5,7 @@ import { partsOfMask } from './like/model-parts.js';
 import { stripValues, stripVotes } from './like/strip-works.js';
 import { ellipsesOf, objectsOf, scaledOf } from './map/map-works.js';
 import { populationOf } from './map/population.js';
+import { regionMap } from './map/region-map.js';
 import { standingParts } from './map/standing-parts.js';
 import { evidenceIn } from './map/surest-map.js';
 import { tileParts } from './map/tiled-map.js';
@@ -22,6 +23,7 @@ export const searchWork = doneOf([
   evidenceIn,
   tileParts,
   standingParts,
+  regionMap,
   likeEvidence,
   lessonModel,
 ]);
