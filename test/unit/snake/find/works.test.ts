@@ -16,8 +16,10 @@ import { grow, SEED, valuesAt } from '../../../../src/snake/find/like/forest.js'
 import { lessonModel } from '../../../../src/snake/find/like/lesson-place.js';
 import { valuesOf, votesOfAll } from '../../../../src/snake/find/like/strip-works.js';
 import { voter } from '../../../../src/snake/find/like/voter.js';
+import { settingsOf } from '../../../../src/snake/find/map/area-map.js';
 import { bestMap } from '../../../../src/snake/find/map/best-map.js';
 import { ANY_APPEARANCE } from '../../../../src/snake/find/map/planes.js';
+import { regionMap } from '../../../../src/snake/find/map/region-map.js';
 import { standingParts } from '../../../../src/snake/find/map/standing-parts.js';
 import { searchWork } from '../../../../src/snake/find/works.js';
 import { aborted } from '../../../support/errors.js';
@@ -73,6 +75,27 @@ test('a large image, whose plane is chosen by a part of it, has the same parts b
     assert.deepEqual(await standingParts.by(aside, large, signal), alone.labels);
   }
   assert.ok(works >= 5, `${works} works`);
+});
+
+test('a region has the same map by one thread and by many, and the same one as its area where it is all of it', async () => {
+  const settings = await settingsOf(image, ANY_APPEARANCE, { signal, tell: toNobody });
+  assert.ok(settings);
+  const region = { settings, samples: image, appearance: ANY_APPEARANCE };
+  let works = 0;
+  const alone = await regionMap.by(undefined, region, signal);
+  assert.ok(alone);
+  assert.ok(alone.labels.some((label) => label > 0));
+  assert.deepEqual(
+    await regionMap.by(
+      late(() => works++),
+      region,
+      signal,
+    ),
+    alone,
+  );
+  assert.ok(works >= 2, `${works} works`);
+  const whole = await bestMap(image, ANY_APPEARANCE, { signal, tell: toNobody });
+  assert.deepEqual(alone.labels, whole?.labels);
 });
 
 test('whoever looks at strips of samples, what a forest learns of them and votes is the same', async () => {
