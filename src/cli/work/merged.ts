@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { joinedOf } from '../../contours/seams/joined.js';
 import { type MergeHost, mergeRegions } from '../../contours/seams/merge.js';
 import { isWanted } from '../../contours/seams/wanted.js';
+import { SegmenterError } from '../../core/errors.js';
 import { isRecord } from '../../core/record.js';
 import type { ImageSource } from '../../image/samples.js';
 import { measure } from '../../worker/feature.js';
@@ -134,7 +135,8 @@ const measuredOn = async (image: ImageSource, contour: ContourFeature): Promise<
   try {
     const measurements = { ...properties.measurements, ...(await measureOn(image, geometry)) };
     return { ...contour, properties: { ...properties, measurements } };
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SegmenterError)) throw error;
     return contour;
   }
 };

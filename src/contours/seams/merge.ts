@@ -42,7 +42,8 @@ interface Guest {
 
 /**
  * Yields the contours that stay: by region those of rule 1, and after each row of regions those of rules 2 and 3. Keeps
- * what lies near seams of a few rows only. The result depends on the contours and the grid only.
+ * what lies near seams of a few rows only, and the pieces of objects that go on. The result depends on the contours and
+ * the grid only.
  */
 export async function* mergeRegions(grid: RegionGrid, host: MergeHost): AsyncGenerator<ContourFeature, void> {
   const kept = new SeamShapes();
@@ -89,7 +90,7 @@ export async function* mergeRegions(grid: RegionGrid, host: MergeHost): AsyncGen
     const { objects, covered } = pieces.decide(decided, kept);
     for (const { contour } of covered) host.leave?.(contour);
     for (const its of objects) {
-      const joined = joinedOf(its, grid, host);
+      const joined = objectOf(its, grid, host);
       if (joined) yield joined;
       for (const { contour, isOwn } of its) {
         if (isOwn && !joined) yield contour;
@@ -102,7 +103,7 @@ export async function* mergeRegions(grid: RegionGrid, host: MergeHost): AsyncGen
 }
 
 /** Rule 3: the contour of an object of which there are several pieces; `undefined` where the region to which it belongs saw all of it. */
-const joinedOf = (pieces: readonly Piece[], grid: RegionGrid, host: MergeHost): ContourFeature | undefined => {
+const objectOf = (pieces: readonly Piece[], grid: RegionGrid, host: MergeHost): ContourFeature | undefined => {
   const joined = pieces.length > 1 ? host.join(pieces.map(({ contour }) => contour)) : undefined;
   const owner = joined && grid.ownerOf(...referencePoint(joined.geometry));
   if (!joined || owner === undefined) return undefined;
@@ -122,10 +123,13 @@ const reachOf = (grid: RegionGrid): number => {
   return 1 + Math.floor((2 * marginOf(grid)) / lowest);
 };
 
-/** Share of the overlap within which a contour counts as reaching an edge: a snake may end a little short of it. The neighbour sees all that is there. */
+/**
+ * Share of the overlap within which a contour counts as reaching an edge: a snake may end a little short of it. Any share below a half is safe. An
+ * object no larger than the overlap that ends there has its middle beyond the region's core, and the neighbour has seen all of it.
+ */
 const SHORT = 1 / 8;
 
-/** Whether a contour reaches an edge of what its region saw, where the image goes on. */
+/** Whether a contour comes close to an edge of what its region saw, where the image goes on. */
 const isCut = (bounds: Box, { outer }: Region, { image, overlap }: RegionGrid): boolean => {
   const short = SHORT * overlap;
   const [right, bottom] = [outer.x + outer.width, outer.y + outer.height];

@@ -1,7 +1,6 @@
 /** Contours that a detection found: open until a person accepts them, examples of what to find afterwards. */
 import { polygonsOf } from '../../algorithm/shapes/polygons.js';
 import { boundsOf } from '../../contours/geometry.js';
-import { SeamShapes, Shape } from '../../contours/seams/shapes.js';
 import type { Rect } from '../../core/geometry/rect.js';
 import type { ContourFeature } from '../../worker/protocol.js';
 import type { MessageKey } from '../i18n/tables.js';
@@ -56,17 +55,6 @@ export const examplesOf = (contours: readonly ContourFeature[]) =>
       geometry: { type: 'Polygon' as const, coordinates },
     })),
   );
-
-/** Contours of `found` that are not the same object as one of `others`, and all lines. */
-export const fresh = (found: readonly ContourFeature[], others: readonly ContourFeature[]): ContourFeature[] =>
-  found.filter(isFreshAmong(others));
-
-/** Makes a test whether an object differs from all `others`; always true for lines. */
-export const isFreshAmong = (others: readonly ContourFeature[]): ((contour: ContourFeature) => boolean) => {
-  const there = new SeamShapes();
-  for (const { geometry } of others) if (polygonsOf(geometry).length > 0) there.add(new Shape(0, geometry));
-  return ({ geometry }) => polygonsOf(geometry).length === 0 || !there.holds(new Shape(1, geometry));
-};
 
 /** Whether a contour's centre lies in a rectangle; true without a rectangle. */
 export const liesIn = ({ geometry }: ContourFeature, rect: Rect | undefined): boolean => {

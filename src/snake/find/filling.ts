@@ -21,13 +21,17 @@ export const filling = async (
   if (within === undefined || part === undefined || another || part.area < width * height) return undefined;
   const samples = await context.region(domain, level);
   const scale = levelByIndex(context.image.levels, level);
-  const ringOf = (left: number, top: number, scaleX: number, scaleY: number): Position[] =>
-    [[0, 0] as const, [width, 0] as const, [width, height] as const, [0, height] as const, [0, 0] as const].map(
-      ([u, v]) => [(left + u) * scaleX, (top + v) * scaleY],
-    );
+  const ring: readonly Position[] = [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+    [0, 0],
+  ];
+  const onImage = ([u, v]: Position): Position => [(x + u) * scale.scaleX, (y + v) * scale.scaleY];
   return {
-    geometry: { type: 'Polygon', coordinates: [ringOf(x, y, scale.scaleX, scale.scaleY)] },
-    measurements: namedStatistics(await regionStatistics(samples, ringSpans([ringOf(0, 0, 1, 1)], domain))),
+    geometry: { type: 'Polygon', coordinates: [ring.map(onImage)] },
+    measurements: namedStatistics(await regionStatistics(samples, ringSpans([ring], domain))),
     metadata: { level: String(level), ...domainRecord(domain, scale) },
   };
 };

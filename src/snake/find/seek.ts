@@ -3,7 +3,7 @@
 import { shareOf, type Tell } from '../../core/told.js';
 import { refuseConstant, see } from '../problem.js';
 import { seekLike } from './like/seek-like.js';
-import { settingsBy } from './map/area-map.js';
+import { mapBy, settingsBy } from './map/area-map.js';
 import { mapOf, tilesBy } from './map/best-map.js';
 import { CHOICE_SHARE, type Choice, choiceOf } from './map/choice.js';
 import { partsOf } from './map/parts.js';
@@ -31,7 +31,8 @@ const seekStandingOut = async (
   const { aside } = context.elsewhere?.(samples.width * samples.height) ?? {};
   const kind = once(async () => {
     const { channel } = await seen();
-    await refuseConstant(channel);
+    // A region of an area may lie wholly inside an object.
+    if (!settings) await refuseConstant(channel);
     return channel.kind;
   });
   const { channel: wanted, polarity } = parameters;
@@ -50,8 +51,9 @@ const seekStandingOut = async (
     if (settings) {
       const its = await settings(appearance, toChoose.tell);
       if (its === undefined) return {};
-      const given = { settings: its, samples: aside ? copied(samples) : samples, appearance };
-      const mapped = regionMap.by(aside, given, signal);
+      const mapped = aside
+        ? regionMap.by(aside, { settings: its, samples: copied(samples), appearance }, signal)
+        : mapBy(its, samples, appearance, toMap);
       const [map] = await Promise.all([mapped, toMap.tell(0)]);
       return { map: map && { ...map, ...its.found } };
     }

@@ -44,33 +44,44 @@ test('a domain that is its own area is searched as it is without one', async () 
   engine.dispose();
 });
 
-test('a domain inside an object is a piece of it as a whole, with the statistics of its samples', async () => {
+/** Two dark discs, with noise of at most so much. */
+const discs = (noise: number): Uint8Array => {
   const random = new Random(5);
-  const data = Uint8Array.from({ length: width * height }, (_, i) => {
+  return Uint8Array.from({ length: width * height }, (_, i) => {
     const [x, y] = [i % width, Math.floor(i / width)];
-    return (Math.hypot(x - 200, y - 160) < 130 || Math.hypot(x - 480, y - 160) < 90 ? 60 : 160) + random.between(-9, 9);
+    const isDark = Math.hypot(x - 200, y - 160) < 130 || Math.hypot(x - 480, y - 160) < 90;
+    return (isDark ? 60 : 160) + random.between(-noise, noise);
   });
-  const engine = await createEngine({ backend: 'cpu' });
-  const image = await engine.load({ width, height, data });
-  const domain = { x: 150, y: 110, width: 90, height: 100 };
-  const search = (its: typeof domain) =>
-    engine.segment(image, { init: 'auto', level: 0, domain: its, within: WHOLE }).outcome;
-  const { contours } = await search(domain);
-  assert.equal(contours.length, 1);
-  const [{ geometry, properties }] = contours as [ContourFeature];
-  const corners = [
-    [150, 110],
-    [240, 110],
-    [240, 210],
-    [150, 210],
-    [150, 110],
-  ];
-  assert.deepEqual(geometry, { type: 'Polygon', coordinates: [corners] });
-  const { 'Outside mean': _1, 'Outside std dev': _2, ...expected } = await engine.measure(image, geometry, { domain });
-  assert.deepEqual(properties.measurements, expected);
-  await assert.rejects(search({ x: 560, y: 10, width: 70, height: 60 }), coded('nothing-found'));
-  engine.dispose();
-});
+};
+
+for (const noise of [9, 0])
+  test(`a domain inside an object, with noise of ${noise}, is a piece of it as a whole, with the statistics of its samples`, async () => {
+    const data = discs(noise);
+    const engine = await createEngine({ backend: 'cpu' });
+    const image = await engine.load({ width, height, data });
+    const domain = { x: 150, y: 110, width: 90, height: 100 };
+    const search = (its: typeof domain) =>
+      engine.segment(image, { init: 'auto', level: 0, domain: its, within: WHOLE }).outcome;
+    const { contours } = await search(domain);
+    assert.equal(contours.length, 1);
+    const [{ geometry, properties }] = contours as [ContourFeature];
+    const corners = [
+      [150, 110],
+      [240, 110],
+      [240, 210],
+      [150, 210],
+      [150, 110],
+    ];
+    assert.deepEqual(geometry, { type: 'Polygon', coordinates: [corners] });
+    const {
+      'Outside mean': _1,
+      'Outside std dev': _2,
+      ...expected
+    } = await engine.measure(image, geometry, { domain });
+    assert.deepEqual(properties.measurements, expected);
+    await assert.rejects(search({ x: 560, y: 10, width: 70, height: 60 }), coded('nothing-found'));
+    engine.dispose();
+  });
 
 /** The contours of both halves, searched in an order, at once or not. */
 const halves = async (image: ImageSource, order: readonly (typeof LEFT)[], atOnce: boolean) => {
